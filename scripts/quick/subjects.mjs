@@ -42,6 +42,7 @@ export const subjects = {
   python: ['workers/runtimes/python', 'workers/domains/packages'],
   relay: ['relay', 'workers/mcp'],
   server: ['workers/providers/openai-chat', 'workers/providers/http', 'workers/domains/runs'],
+  node: ['workers/runtimes/javascript', 'workers/runtimes/shell/commands', 'workers/runtimes/python'],
   shell: ['workers/runtimes/shell', 'workers/tools/code'],
   'web-mcp': ['src/state/agents'],
   'web-pages': ['workers/tools/network', 'workers/documents'],

@@ -37,6 +37,7 @@ const specs = {
     'mcp',
     'messages',
     'network',
+    'node',
     'on-device',
     'packages',
     'python',

@@ -8,7 +8,7 @@ import type { RunCommandNeeds } from './run-command.ts';
 type Needs = RunCommandNeeds & { codeSessions: Pick<CodeSessions, 'read'> };
 
 const shellText =
-  'The shell has git, jq, sqlite3, python3, zip, tar and curl. Its node runs JavaScript without npm and without the modules of Node.';
+  'The shell has git, jq, sqlite3, python3, zip, tar and curl. Its node has modules of Node, node --test, npm test and npm run; npm installs nothing.';
 
 export const terminal = {
   start: (_, engine) => ({

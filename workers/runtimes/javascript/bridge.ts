@@ -4,6 +4,7 @@
  */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { messageOf } from '#shared/message-of.ts';
+import { openTexts, type Texts } from './texts.ts';
 
 export type HostValue = string | number | boolean | null | undefined | ArrayBuffer;
 /** The functions of the host. The script sees the message of an error that they throw or reject with. */
@@ -14,6 +15,7 @@ export type HostFunctions = Readonly<
 export type Bridge = {
   /** The function that scripts call: `(name, ...values)`. */
   entry: QuickJSHandle;
+  texts: Texts;
   /** From now on, scripts call these functions; pending calls of earlier scripts get no answer any more. */
   begin(functions: HostFunctions, isOver: () => boolean): Turn;
 };
@@ -34,20 +36,39 @@ type OwnTurn = Turn & {
 
 export function openBridge(context: QuickJSContext): Bridge {
   let turn: OwnTurn | undefined;
-  const entry = context.newFunction('host', (nameHandle, ...handles) => {
+  const texts = openTexts(context);
+
+  function call([nameHandle, ...handles]: readonly QuickJSHandle[]): QuickJSHandle {
     // After its end, a script may still run for some steps until it is interrupted.
     if (!turn || turn.isOver()) throw new Error('The script has ended.');
-    const name = context.getString(nameHandle);
+    const name = nameHandle ? context.getString(nameHandle) : '';
     const work = Object.hasOwn(turn.functions, name) ? turn.functions[name] : undefined;
     if (!work) throw new Error(`The host has no function '${name}'.`);
-    const answer = work(...handles.map((handle) => toHost(context, handle)));
-    return answer instanceof Promise ? turn.promiseOf(answer) : toScript(context, answer);
+    const answer = work(...handles.map((handle) => toHost(context, texts, handle)));
+    return answer instanceof Promise ? turn.promiseOf(answer) : toScript(context, texts, answer);
+  }
+
+  const entry = context.newFunction('host', (...handles) => {
+    try {
+      return call(handles);
+    } catch (error) {
+      return { error: texts.error(messageOf(error)) };
+    }
   });
-  return { entry, begin: (functions, isOver) => (turn = beginTurn(context, functions, isOver)) };
+  return {
+    entry,
+    texts,
+    begin: (functions, isOver) => (turn = beginTurn(context, texts, functions, isOver)),
+  };
 }
 
 /** `isOver`: the script has ended, or will be interrupted at its next step. */
-function beginTurn(context: QuickJSContext, functions: HostFunctions, isOver: () => boolean): OwnTurn {
+function beginTurn(
+  context: QuickJSContext,
+  texts: Texts,
+  functions: HostFunctions,
+  isOver: () => boolean,
+): OwnTurn {
   let pending = 0;
   let wake: () => void = () => undefined;
   let next = new Promise<void>((resolve) => (wake = resolve));
@@ -76,8 +97,8 @@ function beginTurn(context: QuickJSContext, functions: HostFunctions, isOver: ()
     const deferred = context.newPromise();
     void answer
       .then(
-        (value) => settle(() => deferred.resolve(toScript(context, value))),
-        (error: unknown) => settle(() => deferred.reject(context.newError(messageOf(error)))),
+        (value) => settle(() => deferred.resolve(toScript(context, texts, value))),
+        (error: unknown) => settle(() => deferred.reject(texts.error(messageOf(error)))),
       )
       .finally(answered);
     return deferred.handle;
@@ -86,10 +107,10 @@ function beginTurn(context: QuickJSContext, functions: HostFunctions, isOver: ()
   return { functions, isOver, promiseOf, pending: () => pending, next: () => next };
 }
 
-function toScript(context: QuickJSContext, value: HostValue): QuickJSHandle {
+function toScript(context: QuickJSContext, texts: Texts, value: HostValue): QuickJSHandle {
   switch (typeof value) {
     case 'string':
-      return context.newString(value);
+      return texts.make(value);
     case 'number':
       return context.newNumber(value);
     case 'boolean':
@@ -101,10 +122,10 @@ function toScript(context: QuickJSContext, value: HostValue): QuickJSHandle {
   }
 }
 
-function toHost(context: QuickJSContext, handle: QuickJSHandle): HostValue {
+function toHost(context: QuickJSContext, texts: Texts, handle: QuickJSHandle): HostValue {
   switch (context.typeof(handle)) {
     case 'string':
-      return context.getString(handle);
+      return texts.read(handle);
     case 'number':
       return context.getNumber(handle);
     case 'boolean':
@@ -116,4 +137,11 @@ function toHost(context: QuickJSContext, handle: QuickJSHandle): HostValue {
         ? null
         : context.getArrayBuffer(handle).consume(({ value }) => value.slice().buffer);
   }
+}
+
+/**
+ * Converts a value to a string: the prelude passes strings, but a script that bypasses it may pass anything.
+ */
+export function textOf(value: HostValue): string {
+  return typeof value === 'object' && value !== null ? '' : String(value);
 }

@@ -4,7 +4,7 @@
  */
 import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { HostFunctions, HostValue } from './bridge.ts';
+import { textOf, type HostFunctions, type HostValue } from './bridge.ts';
 import type { ScriptFiles } from './files-at.ts';
 
 /** Maximum bytes of one response. */
@@ -16,15 +16,34 @@ export type HostDeps = {
   files: ScriptFiles;
   network?: NetworkPort | undefined;
   print(stream: 'stdout' | 'stderr', text: string): void;
+  /** For `process`. */
+  program?: Program | undefined;
 };
 
-export function createHostFunctions({ files, network, print }: HostDeps): HostFunctions {
+type Program = {
+  argv: readonly string[];
+  env: Readonly<Record<string, string>>;
+  cwd: string;
+  /** The complete standard input. */
+  input: Uint8Array<ArrayBuffer>;
+};
+
+/** The version of Node whose modules these are like; QuickJS has the language of ES2023. */
+export const nodeVersion = 'v22.0.0';
+
+const noProgram: Program = { argv: ['node'], env: {}, cwd: '/workspace', input: new Uint8Array() };
+
+export function createHostFunctions({ files, network, print, program = noProgram }: HostDeps): HostFunctions {
   return {
     print(stream, text) {
       print(stream === 'stderr' ? 'stderr' : 'stdout', textOf(text));
       return undefined;
     },
     now: () => performance.now(),
+    processFacts: () =>
+      JSON.stringify({ argv: program.argv, env: program.env, cwd: program.cwd, version: nodeVersion }),
+    readInput: () => program.input.slice().buffer,
+    readInputText: () => new TextDecoder().decode(program.input),
     ...timers(),
     ...pureFunctions,
     ...fileFunctions(files),
@@ -57,13 +76,6 @@ function timers(): HostFunctions {
   };
 }
 
-/**
- * Converts a value to a string: the prelude passes strings, but a script that bypasses it may pass anything.
- */
-function textOf(value: HostValue): string {
-  return typeof value === 'object' && value !== null ? '' : String(value);
-}
-
 const encodings: HostFunctions = {
   encode: (text) => new TextEncoder().encode(textOf(text)).buffer,
   decode: (encoding, bytes) => new TextDecoder(textOf(encoding)).decode(bufferOf(bytes)),
@@ -89,10 +101,10 @@ export const pureFunctions: HostFunctions = { ...encodings, ...urls };
 
 function fileFunctions(files: ScriptFiles): HostFunctions {
   return {
-    readText: async (path) => (await files.read(textOf(path))).text(),
+    readText: async (path) => decodeText(textOf(path), await (await files.read(textOf(path))).arrayBuffer()),
     readBytes: async (path) => (await files.read(textOf(path))).arrayBuffer(),
     write: (path, content) => files.write(textOf(path), contentOf(content)),
-    append: (path, text) => files.append(textOf(path), textOf(text)),
+    append: (path, content) => append(files, textOf(path), contentOf(content)),
     list: async (path) => JSON.stringify(await files.list(textOf(path))),
     stat: async (path) => JSON.stringify(await files.stat(textOf(path))),
     async walk(path) {
@@ -112,6 +124,29 @@ function fileFunctions(files: ScriptFiles): HostFunctions {
     remove: async (path, recursive) =>
       void (await files.remove(textOf(path), { recursive: recursive === true })),
   };
+}
+
+/** The port appends texts only; bytes are written with those that are there. */
+async function append(files: ScriptFiles, path: string, content: string | Blob): Promise<number> {
+  if (typeof content === 'string') return files.append(path, content);
+  const before = await files.read(path).catch((error: unknown) => {
+    if (error instanceof ToolError && error.type === 'file_not_found') return '';
+    throw error;
+  });
+  await files.write(path, new Blob([before, content]));
+  return content.size;
+}
+
+/** Throws for bytes that are not UTF-8, because a decoder would replace them for good. */
+function decodeText(path: string, bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ToolError(
+      'execution_error',
+      `'${path}' is not UTF-8 text. files.readBytes(path) returns its bytes; new TextDecoder('windows-1252') or another one decodes text in another encoding.`,
+    );
+  }
 }
 
 /** A response is stored here until its body is requested, because a call returns only one value. */

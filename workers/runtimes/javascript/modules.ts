@@ -4,6 +4,12 @@
  */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { messageOf } from '#shared/message-of.ts';
+import { plainMessage } from './node/fs-error.ts';
+import { withMeta } from './node/import-meta.ts';
+import { usesNode, type NodeAccess } from './node/node-access.ts';
+import { absolute } from './node/module-names.ts';
+import { createNodeModules, type NodeHooks, type NodeModules } from './node/node-modules.ts';
+import { withoutNul } from './texts.ts';
 
 /** The result of an evaluation: a value, or the error that was thrown. */
 export type Ended = { isError: boolean; handle: QuickJSHandle };
@@ -18,7 +24,7 @@ export type Modules = {
    * Call before each script: `read` loads its imports; modules that have changed since an earlier script are
    * loaded again.
    */
-  begin(read: ReadModule): Promise<void>;
+  begin(read: ReadModule, node?: NodeAccess): Promise<void>;
   /** Makes later imports load and run their modules again. */
   forget(): void;
   /**
@@ -28,66 +34,135 @@ export type Modules = {
   prepare(name: string, code: string): Promise<void>;
   /** Evaluates a source as a module. */
   evaluate(name: string, code: string): Promise<Ended>;
+  /** Evaluates a module at once, for `require`; Node must be open. */
+  importNow(name: string): Ended;
+  /** Sets what starts the loader of Node in the realm, and what is called when modules are to be loaded again. */
+  connect(hooks: NodeHooks): void;
 };
 
 /** Module names are paths: relative to the workspace, or absolute outside of it. */
 export function openModules(context: QuickJSContext): Modules {
   const sources = new Map<string, string | Error>();
-  let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
+  const node = createNodeModules((path, source) => sources.set(path, source));
+  const names = createNames(node);
+  const loader = createLoader(sources, node, names);
   /** The interpreter caches each module by its name, so modules get new names after a change. */
   let version = 1;
-  const missing = new Set<string>();
+  let scripts = 0;
   context.runtime.setModuleLoader(
-    (name) => {
-      const path = withoutVersion(name);
-      if (path.startsWith(refused)) return { error: new Error(explainRefusal(path.slice(refused.length))) };
-      const source = sources.get(path);
-      if (source === undefined) missing.add(path);
-      if (typeof source === 'string') return source;
-      return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
-    },
+    (name) => loader.sourceOf(withoutVersion(name)),
     (base, requested) => {
-      const path = resolveModule(withoutVersion(base), requested);
-      return version > 1 ? `${path}?${version}` : path;
+      const path = names.resolve(withoutVersion(base), requested);
+      // Each script has tests of its own.
+      if (path === 'node:test') return `${path}?${scripts}`;
+      return version > 1 && !path.startsWith('node:') ? `${path}?${version}` : path;
     },
   );
 
+  function forget(): void {
+    sources.clear();
+    version++;
+    node.forget();
+  }
+
+  const evaluate = (name: string, code: string) => unpack(context.evalCode(code, name, { type: 'module' }));
+
+  return {
+    async begin(readModule, access) {
+      node.begin(access);
+      scripts++;
+      names.begin();
+      // All modules are reloaded, because they may import each other.
+      if (await loader.begin(readModule)) forget();
+    },
+    ...{ forget, prepare: loader.prepare, connect: node.connect },
+    // All imports are linked before the first line runs: missing modules are read, and the evaluation is
+    // repeated until all are available.
+    async evaluate(name, code) {
+      for (;;) {
+        loader.missing.clear();
+        const ended = evaluate(name, withMeta(code, absolute(name), true));
+        if (loader.missing.size === 0 || !ended.isError) return ended;
+        const areRefused = [...loader.missing].every((path) => path.startsWith(refused));
+        if (areRefused && !node.isAvailable()) return ended;
+        for (const path of loader.missing) await loader.load(path);
+      }
+    },
+    importNow(name) {
+      const path = name.startsWith('/') ? name : `./${name}`;
+      return evaluate('require', `export * as all from ${JSON.stringify(path)}`);
+    },
+  };
+}
+
+type Names = ReturnType<typeof createNames>;
+
+/** Reads modules before they are needed; with Node, when they are. */
+function createLoader(sources: Map<string, string | Error>, node: NodeModules, names: Names) {
+  let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
+  const missing = new Set<string>();
+
+  function sourceOf(path: string): string | { error: Error } {
+    if (path.startsWith(refused)) {
+      if (!node.isOpen()) missing.add(path);
+      return { error: new Error(names.explain(path.slice(refused.length))) };
+    }
+    if (path.startsWith('node:')) return node.readBuiltin(path.slice('node:'.length));
+    if (node.isOpen()) return sourceFromNode(path);
+    const source = sources.get(path);
+    if (source === undefined) missing.add(path);
+    if (typeof source === 'string') return asModule(path, source);
+    return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
+  }
+
+  function sourceFromNode(path: string): string | { error: Error } {
+    try {
+      return node.read(path);
+    } catch (error) {
+      return { error: new Error(`Cannot import '${path}': ${plainMessage(error)}`) };
+    }
+  }
+
   async function load(path: string): Promise<void> {
-    if (sources.has(path) || path.startsWith(refused)) return;
+    if (path.startsWith(refused)) return node.open();
+    if (sources.has(path) || node.isOpen()) return;
     const source = await readSource(path, read);
     sources.set(path, source);
     if (typeof source === 'string') await prepare(path, source);
   }
 
   async function prepare(name: string, code: string): Promise<void> {
+    if (usesNode(code) || node.isNeeded()) await node.open();
+    if (node.isOpen()) return;
     for (const [, , requested = ''] of code.matchAll(literalImport))
       await load(resolveModule(name, requested));
   }
 
-  function forget(): void {
-    sources.clear();
-    version++;
-  }
-
   return {
-    async begin(readModule) {
-      read = readModule;
-      if (!(await hasChanged(sources, read))) return;
-      // All modules are reloaded, because they may import each other.
-      forget();
+    ...{ missing, sourceOf, load, prepare },
+    /** True if a module that was loaded has changed. */
+    begin(next: ReadModule): Promise<boolean> {
+      read = next;
+      return hasChanged(sources, read);
     },
-    forget,
-    prepare,
-    // All imports are linked before the first line runs: missing modules are read, and the evaluation is
-    // repeated until all are available.
-    async evaluate(name, code) {
-      for (;;) {
-        missing.clear();
-        const ended = unpack(context.evalCode(code, name, { type: 'module' }));
-        if (missing.size === 0 || !ended.isError) return ended;
-        for (const path of missing) await load(path);
+  };
+}
+
+/** Resolves imports, and remembers why one was refused. */
+function createNames(node: NodeModules) {
+  const refusals = new Map<string, string>();
+  return {
+    begin: () => refusals.clear(),
+    resolve(base: string, requested: string): string {
+      if (!node.isOpen()) return resolveModule(base, requested);
+      try {
+        return node.resolve(base, requested);
+      } catch (error) {
+        refusals.set(requested, plainMessage(error));
+        return refused + requested;
       }
     },
+    explain: (requested: string) => refusals.get(requested) ?? explainRefusal(requested),
   };
 }
 
@@ -106,11 +181,14 @@ const literalImport = /\bimport\s*\(\s*(["'`])((?:\.{1,2}|\/workspace|\/tmp)\/[^
 
 async function readSource(path: string, read: ReadModule): Promise<string | Error> {
   try {
-    const text = await read(path);
-    return path.endsWith('.json') ? `export default ${text}` : text;
+    return await read(path);
   } catch (error) {
     return new Error(`Cannot import '${path}': ${messageOf(error)}`);
   }
+}
+
+function asModule(path: string, source: string): string {
+  return withoutNul(path.endsWith('.json') ? `export default ${source}` : withMeta(source, absolute(path)));
 }
 
 function explainRefusal(requested: string): string {

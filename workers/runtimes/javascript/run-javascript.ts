@@ -8,7 +8,10 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createKeptOutput, type KeptOutput } from '../kept-output.ts';
 import { createScriptClock, withClock } from '../script-clock.ts';
 import { createHostFunctions } from './host-functions.ts';
+import { createNodeAccess } from './node/node-access.ts';
+import { createTestReport } from './node/test-report.ts';
 import type { Realm } from './realm.ts';
+import { createExit } from './exit.ts';
 import { runInRealm, type Script, type ScriptEnd } from './run.ts';
 import type { JavaScriptHost } from './session/javascript-host.ts';
 import { rewrite } from './session/rewrite.ts';
@@ -40,20 +43,43 @@ export async function runJavaScript(
     : await javascript.open({ session, signal, files, readModule });
   const clock = createScriptClock(timeoutMs);
   const rewritten = rewrite(code);
-  const host = createHostFunctions({ files, network: network && withClock(network, clock), print });
-  const script = { code, rewritten, clock, signal, host, readModule };
+  const report = createTestReport('spec', (text) => print('stdout', text));
+  const node = createNodeAccess({ files, testOptions: {}, onTestEvent: report.onEvent });
+  const exit = createExit();
+  const host = {
+    ...createHostFunctions({
+      files: node.inStep(files),
+      network: network && withClock(network, clock),
+      print,
+    }),
+    ...exit.functions,
+  };
+  const script = { code, rewritten, clock, signal, host, readModule, node, hasExited: exit.hasExited };
   // A single operation, such as one on a huge BigInt, is not interrupted by the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
   const end = await runToEnd(opened.realm, script, printed, fresh ? undefined : javascript);
+  const unwritten = await node.close();
+  if (report.hasTests()) exit.setCode(report.end());
   limitTime?.(undefined);
   if (end.type === 'timeout') throw printed.error('timeout', explainStop(timeoutMs, fresh));
   const kept = fresh ? [] : await javascript.keep(end, rewritten, session);
-  const told = [describeEnd(end), ...[...opened.notes, ...kept].map((note) => `[${note}]`)].filter(Boolean);
+  return describe(end, printed, exit.code(), [...unwritten, ...opened.notes, ...kept]);
+}
+
+function describe(
+  end: Exclude<ScriptEnd, { type: 'timeout' }>,
+  printed: KeptOutput,
+  asked: number,
+  notes: readonly string[],
+): ToolReturn {
+  const exitCode = end.type === 'error' ? 1 : asked;
+  const code = exitCode !== 0 && end.type === 'value' ? [`exit code ${exitCode}`] : [];
+  const told = [describeEnd(end), ...[...code, ...notes].map((note) => `[${note}]`)].filter(Boolean);
   const text = printed.text().trimEnd();
   return {
     content: [text, ...told].filter(Boolean).join('\n') || nothingPrinted,
     metadata: {
-      exit_code: end.type === 'error' ? '1' : '0',
+      exit_code: String(exitCode),
       printed: String(printed.printed()),
       ...(end.type === 'error' && { error_at: String(text === '' ? 0 : text.length + 1) }),
     },

@@ -5,7 +5,8 @@ import type { ScriptClock } from '../script-clock.ts';
 import type { HostFunctions, Turn } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
 import { unpack, type Ended, type ReadModule } from './modules.ts';
-import { processPrelude } from './process/index.ts';
+import type { NodeAccess } from './node/node-access.ts';
+import { loaderKey } from './node/pass-on.ts';
 import { openRealm, type Realm } from './realm.ts';
 import { exportedName } from './session/exported-name.ts';
 import type { Rewritten } from './session/rewrite.ts';
@@ -18,25 +19,19 @@ export type Script = {
   clock: ScriptClock;
   signal: AbortSignal;
   /** The functions that the script can call; names and values as in `prelude`. */
-  host: HostFunctions;
+  host: Record<string, HostFunctions[string]>;
   /** Reads the source of an imported module of the workspace. */
   readModule: ReadModule;
-  /** For the shell's `node`: the values of its global `process`. If absent, the script has no `process`. */
-  process?: Process;
+  /** If absent, the script has no modules of Node. */
+  node?: NodeAccess | undefined;
+  /** The absolute path of the file, for a main program that may be CommonJS. */
+  file?: string | undefined;
+  /** True once the script has called `process.exit`, which ends it. */
+  hasExited?(): boolean;
   /** The rewritten script, whose top-level declarations stay in the realm. */
   rewritten?: Rewritten | undefined;
   /** Called many times per second while the script runs. */
   tick?(): void;
-};
-
-type Process = {
-  argv: readonly string[];
-  env: Readonly<Record<string, string>>;
-  cwd: string;
-  /** The complete standard input. */
-  input: string;
-  /** True once the script has called `process.exit`, which ends it. */
-  hasExited(): boolean;
 };
 
 /** `value`: the last expression, formatted as by the console. `error`: an uncaught error. */
@@ -62,7 +57,7 @@ export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEn
   const { signal, clock, host, tick } = script;
   const isLate = () => clock.leftMs() < 0;
   let hasEnded = false;
-  const hasExited = () => script.process?.hasExited() ?? false;
+  const hasExited = () => script.hasExited?.() ?? false;
   const isOver = () => hasEnded || signal.aborted || isLate() || hasExited();
   const own = new AbortController();
   const forget = clock.atEnd(() => own.abort());
@@ -71,7 +66,6 @@ export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEn
     stopped: AbortSignal.any([signal, own.signal]),
   };
   try {
-    if (script.process) defineProcess(context, script.process, realm.entry);
     const end = await evaluate(run);
     signal.throwIfAborted();
     if (hasExited()) return { type: 'value', value: undefined };
@@ -89,16 +83,6 @@ export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEn
     hasEnded = true;
     forget();
   }
-}
-
-function defineProcess(
-  context: QuickJSContext,
-  { hasExited: _, ...given }: Process,
-  host: QuickJSHandle,
-): void {
-  const define = context.unwrapResult(context.evalCode(processPrelude, 'process.js'));
-  const text = context.newString(JSON.stringify(given));
-  context.unwrapResult(context.callFunction(define, context.undefined, host, text));
 }
 
 const outOfMemory = 'Error: out of memory: a script has 128 MB. Work on smaller parts at a time.';
@@ -120,23 +104,50 @@ type Run = {
 async function evaluate(run: Run): Promise<Ended> {
   const { realm, script, isOver } = run;
   const { context, modules } = realm;
-  const name = script.name ?? 'script.js';
-  await modules.begin(script.readModule);
+  const { name = 'script.js' } = script;
+  await modules.begin(script.readModule, script.node);
   await modules.prepare(name, script.code);
   const kept = keepable(realm, script, name);
-  if (kept?.imports !== undefined) {
-    const imported = await ended(run, await modules.evaluate(name, kept.imports), () => true);
-    if (imported.isError || isOver()) return imported;
-  }
+  const imported = await importFirst(run, name, kept?.imports);
+  if (imported.isError || isOver()) return imported;
   const { kind, ...started } = await start(realm, script, name, kept);
   const isDone = () => run.turn.pending() === 0;
   const end = await ended(run, started, isDone);
-  if (end.isError || isOver() || kind === 'script') return end;
+  if (end.isError || isOver()) return end;
+  const finished = await finish(run);
+  if (finished?.isError) return finished;
+  if (isOver() || kind === 'script') return end;
   if (kind === 'module') return { isError: false, handle: context.getProp(end.handle, 'default') };
   const value = kept?.hasDefault
     ? context.getProp(context.global, exportedName)
     : context.getProp(end.handle, 'value');
   return ended(run, { isError: false, handle: value }, isDone);
+}
+
+async function importFirst(run: Run, name: string, imports: string | undefined): Promise<Ended> {
+  if (imports === undefined) return { isError: false, handle: run.realm.context.undefined };
+  return ended(run, await run.realm.modules.evaluate(name, imports), () => true);
+}
+
+/** Runs the tests that are left, and the listeners of `process`. */
+async function finish(run: Run): Promise<Ended | undefined> {
+  const { context, loader } = run.realm;
+  const made = run.script.node?.now() && loader();
+  if (!made) return undefined;
+  const work = context.getProp(made, 'finish');
+  const promise = unpack(context.callFunction(work, context.undefined));
+  work.dispose();
+  return ended(run, promise, () => true);
+}
+
+/** Ends a test that waits for ever; true if there was one. */
+function endStalledTest({ realm: { context, texts, loader }, script }: Run): boolean {
+  const made = script.node?.now() && loader();
+  if (!made) return false;
+  const work = context.getProp(made, 'stalled');
+  const answer = context.unwrapResult(context.callFunction(work, context.undefined));
+  work.dispose();
+  return answer.consume((handle) => texts.read(handle)) === 'true';
 }
 
 /** Resolves a promise to its value; other values are returned as they are. */
@@ -155,6 +166,7 @@ async function ended(run: Run, { isError, handle }: Ended, isDone: () => boolean
     if (end) handles.add(end.handle);
     if (end?.isError || (end && isDone())) return end;
     if (isOver() || stopped.aborted) return { isError: false, handle: context.undefined };
+    if (turn.pending() === 0 && endStalledTest(run)) continue;
     if (turn.pending() === 0)
       throw new ToolError(
         'execution_error',
@@ -186,7 +198,7 @@ type Started = Ended & { kind: 'script' | 'module' | 'kept' };
  */
 async function start(
   { context, modules }: Realm,
-  { code }: Script,
+  { code, file, node }: Script,
   name: string,
   kept: Rewritten | undefined,
 ): Promise<Started> {
@@ -194,6 +206,10 @@ async function start(
     // In strict mode, a global must exist before it is assigned.
     if (kept.hasDefault) context.setProp(context.global, exportedName, context.undefined);
     return { ...unpack(context.evalCode(kept.code, name, asyncScript)), kind: 'kept' };
+  }
+  if (file !== undefined && node?.now()?.isMainCommonJs(file, code)) {
+    const main = `globalThis[${loaderKey}].runMain(${JSON.stringify(file)}); void 0`;
+    return { ...unpack(context.evalCode(main, 'main.js', { type: 'global' })), kind: 'script' };
   }
   if (compiles(context, code, name, compileOnly))
     return { ...unpack(context.evalCode(code, name, { type: 'global' })), kind: 'script' };
@@ -222,11 +238,11 @@ function settled(context: QuickJSContext, handle: QuickJSHandle): Ended | undefi
   return { isError: false, handle: state.value };
 }
 
-function show({ context, inspect }: Realm, { isError, handle }: Ended): ScriptEnd {
+function show({ context, texts, inspect }: Realm, { isError, handle }: Ended): ScriptEnd {
   if (!isError && context.typeof(handle) === 'undefined') return { type: 'value', value: undefined };
   // Formatting can fail, because the script may have replaced functions that the inspector uses.
   const shown = context.callFunction(inspect, context.undefined, handle);
   if (shown.error) return { type: 'error', error: 'The value could not be shown.' };
-  const text = context.getString(shown.value);
+  const text = texts.read(shown.value);
   return isError ? { type: 'error', error: text } : { type: 'value', value: text };
 }

@@ -7,6 +7,7 @@ import packages from './host/packages.py?raw';
 import runner from './host/runner.py?raw';
 import sandbox from './host/sandbox.py?raw';
 import session from './host/session.py?raw';
+import zones from './host/zones.py?raw';
 
 export const hostFolder = '/lib/host/oneclaw_host';
 
@@ -19,4 +20,5 @@ export const hostSources: Readonly<Record<string, string>> = {
   'runner.py': runner,
   'sandbox.py': sandbox,
   'session.py': session,
+  'zones.py': zones,
 };

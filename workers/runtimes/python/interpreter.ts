@@ -44,9 +44,11 @@ export type PythonDeps = {
   /** The folder of Pyodide's files, for Node. */
   indexURL?: string;
   readNow(file: File): Uint8Array<ArrayBuffer>;
+  /** The file time-zones.zip. */
+  timeZones: Uint8Array<ArrayBuffer>;
 };
 
-export async function createPython({ indexURL, readNow }: PythonDeps): Promise<Python> {
+export async function createPython({ indexURL, readNow, timeZones }: PythonDeps): Promise<Python> {
   const pyodide = await loadPyodide({
     ...(indexURL ? { indexURL } : {}),
     // An empty object instead of the worker's global: it is what `import js` returns.
@@ -64,7 +66,7 @@ export async function createPython({ indexURL, readNow }: PythonDeps): Promise<P
   const clock = createClock(() => listener.tick());
   // Declared as a typed array, but Pyodide only reads and writes index 0.
   Reflect.apply(pyodide.setInterruptBuffer, pyodide, [clock.buffer]);
-  const functions = startHost(pyodide, fs);
+  const functions = startHost(pyodide, fs, timeZones);
   return {
     fs,
     tree: createFileTree(fs, readNow),
@@ -164,9 +166,10 @@ type Runner = Record<HostFunction, ((...values: string[]) => string) & Promising
 /** A method that Pyodide adds to Python functions: during the call, Python can wait for promises. */
 type Promising = { callPromising(...values: string[]): Promise<string> };
 
-function startHost(pyodide: PyodideInterface, fs: MemoryFs) {
+function startHost(pyodide: PyodideInterface, fs: MemoryFs, timeZones: Uint8Array) {
   fs.mkdirTree(hostFolder);
   for (const [name, source] of Object.entries(hostSources)) fs.writeFile(`${hostFolder}/${name}`, source);
+  fs.writeFile(`${hostFolder}/time-zones.zip`, timeZones);
   const runner = pyodide.runPython(
     `import sys; sys.path.append('/lib/host'); from oneclaw_host import runner; runner.prepare(); runner`,
   ) as Runner;

@@ -5,11 +5,14 @@
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import libraryUrl from 'pyodide/python_stdlib.zip?url';
 import { progressText } from '#shared/tools/progress-text.ts';
+import zonesUrl from './time-zones.zip?url';
 import { readAll, readOwnFile } from '../own-files.ts';
 import type { Python } from './interpreter.ts';
 import { createPythonHost } from './python-host.ts';
 
 export const pythonHost = createPythonHost(loadPython);
+
+const zonesName = 'time-zones.zip';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -25,8 +28,11 @@ async function loadPython(progress: (text: string) => void): Promise<Python> {
   const python = await withFetch(files, async () => {
     const { createPython } = await import('./interpreter.ts');
     const reader = new FileReaderSync();
+    const timeZones = files.get(zonesName);
+    if (!timeZones) throw new Error(`${zonesName} was not loaded.`);
     return createPython({
       indexURL: ownFolder,
+      timeZones,
       readNow: (file) => new Uint8Array(reader.readAsArrayBuffer(file)),
     });
   });
@@ -70,6 +76,10 @@ async function readFiles(progress: (text: string) => void): Promise<ReadonlyMap<
     await readAll(await readOwnFile(url), (bytes) => report(name, bytes)),
   ];
   return new Map(
-    await Promise.all([read('pyodide.asm.wasm', wasmUrl), read('python_stdlib.zip', libraryUrl)]),
+    await Promise.all([
+      read('pyodide.asm.wasm', wasmUrl),
+      read('python_stdlib.zip', libraryUrl),
+      read(zonesName, zonesUrl),
+    ]),
   );
 }

@@ -7,7 +7,7 @@ export const runJavascript = defineTool({
   name: 'run_javascript',
   title: 'Run JavaScript',
   description:
-    'Run JavaScript (ES2023, workspace modules, top-level await) and return what it prints and its last value; variables stay for the next call.',
+    'Run JavaScript (ES2023, modules of the workspace and of Node, top-level await) and return what it prints and its last value; variables stay for the next call.',
   category: 'code',
   parameters: {
     type: 'object',
@@ -16,7 +16,7 @@ export const runJavascript = defineTool({
         type: 'string',
         minLength: 1,
         description:
-          "The script. Globals: console, timers, files.read(path), files.write(path, text), files.list(path), files.walk(path), files.stat, files.move, files.remove, fetch, URL, TextEncoder; 'files' is the workspace, 'fetch' the network where allowed. Await every promise: the error of one that is not awaited is lost. Import workspace modules by path, such as './lib.js'. There is no Node and no DOM. What is declared at the top level can be declared again; after a long pause, closures, promises and generators are gone, data, functions and classes are not.",
+          "The script. Globals: console, timers, files.read(path), files.readBytes(path), files.write(path, textOrBytes), files.list(path), files.walk(path), files.stat, files.move, files.remove, fetch, URL, TextEncoder, Buffer, process, require; 'files' is the workspace, 'fetch' the network where allowed. Await every promise: the error of one that is not awaited is lost. Import workspace modules by path, such as './lib.js', packages of node_modules, and node:fs, path, events, util, assert, test, crypto, os, url, readline and timers; other modules of Node, processes, servers and the DOM are not there. node --test and npm test are commands of execute_shell_command. What is declared at the top level can be declared again; after a long pause, closures, promises and generators are gone, data, functions and classes are not.",
       },
       files: {
         type: 'object',

@@ -5,7 +5,12 @@
     read: (path) => host('readText', String(path)),
     readBytes: async (path) => new Uint8Array(await host('readBytes', String(path))),
     write: (path, value) => host('write', String(path), content(value)),
-    append: (path, text) => host('append', String(path), String(text)),
+    append: (path, value) =>
+      host(
+        'append',
+        String(path),
+        typeof value === 'object' && value !== null ? content(value) : String(value),
+      ),
     list: (path = '.') => parsed(host('list', String(path))),
     walk: (path = '.') => parsed(host('walk', String(path))),
     stat: (path) => parsed(host('stat', String(path))),

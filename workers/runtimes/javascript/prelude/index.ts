@@ -13,7 +13,7 @@ import format from './format.js?raw';
 import headers from './headers.js?raw';
 import inspect from './inspect.js?raw';
 import layout from './layout.js?raw';
-import require from './require.js?raw';
+import node from './node.js?raw';
 import encode from './session/encode.js?raw';
 import keep from './session/keep.js?raw';
 import kinds from './session/kinds.js?raw';
@@ -29,20 +29,20 @@ import url from './url.js?raw';
 
 const parts = [
   ...[binary, layout, inspect, format, console, timers, encodings],
-  ...[url, urlSearchParams, files, headers, fetch, require],
+  ...[url, urlSearchParams, files, headers, fetch, node],
   // Last, because globals that exist by then do not count as variables of a script.
   ...[known, kinds, moreKinds, encode, nodes, write, keep, make, restore],
 ];
 
 /**
- * An expression: a function of the host's entry that returns the functions to show values and to keep
- * variables.
+ * An expression: a function of the host's entry that returns the functions to show values, to keep
+ * variables, and to start the loader of Node.
  */
 export const prelude = `(host) => {
   const define = (name, value) =>
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
   const made = { host, define };
   for (const part of [${parts.map(asExpression).join(',')}]) Object.assign(made, part(made));
-  const { inspect, tidy, keep, restore } = made;
-  return { inspect, tidy, keep, restore };
+  const { inspect, tidy, keep, restore, startNode } = made;
+  return { inspect, tidy, keep, restore, startNode };
 }`;

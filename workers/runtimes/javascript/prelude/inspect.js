@@ -1,7 +1,7 @@
 /* Shows a value as the console of Node does. */
-({ nameOf, wrap }) => {
+({ nameOf, wrap, quote, framesOf }) => {
   const inspect = (value, seen = [], depth = 0) => {
-    if (typeof value === 'string') return depth === 0 ? value : JSON.stringify(value);
+    if (typeof value === 'string') return depth === 0 ? value : quote(value);
     if (typeof value === 'function')
       return value.name ? `[Function: ${value.name}]` : '[Function (anonymous)]';
     if (typeof value !== 'object' || value === null) return inspectPrimitive(value);
@@ -50,10 +50,9 @@
   };
   const describeError = (error) => {
     const title = `${error.name}: ${error.message}`;
-    // A module that has changed is loaded again under its name with a number.
-    const stack = typeof error.stack === 'string' ? error.stack.trimEnd().replace(/\?\d+(?=:\d)/g, '') : '';
     const cause = error.cause === undefined ? '' : `\n  [cause]: ${inspect(error.cause)}`;
-    return (stack ? `${title}\n${stack}` : title) + cause;
+    const frames = framesOf(error);
+    return (frames ? `${title}\n${frames}` : title) + cause;
   };
   return { inspect };
 };

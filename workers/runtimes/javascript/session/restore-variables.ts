@@ -3,7 +3,9 @@ import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptClock } from '../../script-clock.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { ScriptFiles } from '../files-at.ts';
+import { createNodeAccess } from '../node/node-access.ts';
 import type { ReadModule } from '../modules.ts';
 import type { Realm } from '../realm.ts';
 import { runInRealm, type Script, type ScriptEnd } from '../run.ts';
@@ -20,7 +22,7 @@ export const stateName = 'javascript';
 export type SessionContext = {
   session: SessionState;
   signal: AbortSignal;
-  files: ScriptFiles;
+  files: ToolFiles;
   readModule: ReadModule;
 };
 
@@ -72,7 +74,9 @@ async function importAll(
   for (const each of wanted) {
     let refusals = 0;
     const host = withoutEffects(context.files, () => void refusals++);
-    const end = await importName(again.realm, each, { ...context, host, clock });
+    // Never closed, so that changes of files are dropped.
+    const node = createNodeAccess({ files: context.files, testOptions: {}, onTestEvent: () => undefined });
+    const end = await importName(again.realm, each, { ...context, host, clock, node });
     if (end.type === 'timeout' || (end.type === 'error' && end.isFull)) {
       const reason = `importing '${each.from}' again ${end.type === 'error' ? 'uses too much memory' : 'took too long'}, so that nothing was imported`;
       return { realm: await open(), imports: [], lost: wanted.map(({ name }) => [name, reason]), notes: [] };
@@ -92,11 +96,11 @@ async function importAll(
 function importName(
   realm: Realm,
   imported: Imported,
-  given: Pick<Script, 'clock' | 'host' | 'signal' | 'readModule'>,
+  given: Pick<Script, 'clock' | 'host' | 'signal' | 'readModule' | 'node'>,
 ): Promise<ScriptEnd> {
-  const { clock, host, signal, readModule } = given;
+  const { clock, host, signal, readModule, node } = given;
   const rewritten = rewrite(importAgain(imported));
-  return runInRealm(realm, { code: '', rewritten, clock, signal, host, readModule });
+  return runInRealm(realm, { code: '', rewritten, clock, signal, host, readModule, node });
 }
 
 const why =

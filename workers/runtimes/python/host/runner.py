@@ -265,6 +265,7 @@ def prepare():
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr
     event_loop.install()
     network.install()
-    from . import sandbox
+    from . import sandbox, zones
 
     sandbox.close()
+    zones.prepare()

@@ -4,6 +4,7 @@ text as code: this keeps scripts from breaking the interpreter, and is no bounda
 """
 
 import importlib.abc
+import importlib.util
 import sys
 
 _closed = {
@@ -15,6 +16,14 @@ _closed = {
     "micropip",
     "webbrowser",
 }
+
+
+_find_spec = importlib.util.find_spec
+
+
+def _find(name, package=None):
+    """Libraries ask it whether they run in a browser, so the answer is None instead of an error."""
+    return None if name.partition(".")[0] in _closed else _find_spec(name, package)
 
 
 class _Refuse(importlib.abc.MetaPathFinder):
@@ -37,3 +46,4 @@ def close():
             del sys.modules[name]
     sys.meta_path[:] = [each for each in sys.meta_path if "pyodide" not in type(each).__module__]
     sys.meta_path.insert(0, _Refuse())
+    importlib.util.find_spec = _find

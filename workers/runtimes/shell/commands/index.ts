@@ -19,6 +19,8 @@ import type { InterpreterDeps } from './programs/interpreters.ts';
 import { ls } from './files/ls.ts';
 import { factor, iconv, numfmt, shuf, yes } from './text/numbers.ts';
 import { node } from './programs/node.ts';
+import { npm } from './npm/npm.ts';
+import { npx } from './npm/npx.ts';
 import { open, type OpenDeps } from './programs/open.ts';
 import { patch } from './files/patch.ts';
 import { python3 } from './programs/python3.ts';
@@ -44,6 +46,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
   ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing, umask: system.umask },
   ...{ ulimit: system.ulimit, sudo: system.sudo, less: system.pager, more: system.pager },
+  ...{ npm, npx },
   ...{ apt: system.noPackages('apt'), 'apt-get': system.noPackages('apt-get') },
 };
 

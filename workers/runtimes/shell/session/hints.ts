@@ -6,11 +6,13 @@ import type { StatementResult } from './interpreter.ts';
 const packages =
   'packages cannot be installed in the shell; run_python installs them for Python (its parameter "packages")';
 const editor = 'there is no editor in the shell; open FILE shows the file in Files, where it can be edited';
-const node = 'packages of Node cannot be installed; node runs scripts of the workspace and imports its files';
+const node = 'npm runs the scripts of package.json, and node --test runs tests';
+const tests = 'write tests with node:test and node:assert, and run node --test';
 
 const absent: Readonly<Record<string, string>> = {
   ...{ pip: packages, pip3: packages, uv: packages, conda: packages },
-  ...{ npm: node, npx: node, yarn: node, pnpm: node },
+  ...{ yarn: node, pnpm: node, bun: node, deno: node, jest: tests, vitest: tests, mocha: tests },
+  tsc: 'there is no TypeScript compiler here: write JavaScript, with types in comments',
   ...{ vi: editor, vim: editor, nvim: editor, nano: editor, emacs: editor },
   man: 'type help for the commands there are; most explain themselves with --help',
   df: 'du -sh shows what files take; Settings > Storage shows what is free',

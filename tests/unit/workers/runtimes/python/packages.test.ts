@@ -1,7 +1,8 @@
 /** Wheels for `run_python`: from the workspace, and from an index with dependencies. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
+import { createNodePython } from '#tests/fixtures/python/python-in-node.ts';
+import { readBeforehand } from '#tests/fixtures/memory/file-reader-sync.ts';
 import { makeModule } from '#tests/fixtures/python/compiled-module.ts';
 import { makeWheel } from '#tests/fixtures/python/wheel.ts';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';

@@ -1,6 +1,7 @@
 /** `run_python` on the real interpreter, over a workspace in memory. */
 import { describe, expect, it } from 'vitest';
-import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
+import { createNodePython } from '#tests/fixtures/python/python-in-node.ts';
+import { readBeforehand } from '#tests/fixtures/memory/file-reader-sync.ts';
 import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 import type { Terminal } from '#workers/runtimes/command-streams.ts';
 import { runPython, runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
@@ -52,6 +53,20 @@ ZeroDivisionError: division by zero
     expect(text.slice(Number(metadata.error_at))).toMatch(/^Traceback/);
     const fine = await run(`import sys\nprint('a warning', file=sys.stderr)`);
     expect(fine.metadata).not.toHaveProperty('error_at');
+  });
+
+  it('tells libraries that look for a browser that there is none', async () => {
+    const code = `import importlib.util as u; [u.find_spec(n) for n in ('js', 'pyodide.ffi')], u.find_spec('json').name`;
+    expect((await run(code)).text).toBe(`=> ([None, None], 'json')`);
+    expect((await run('import js')).text).toMatch(/There is no module 'js'/);
+  });
+
+  it('knows the time zones without a network', async () => {
+    const code = `from zoneinfo import ZoneInfo, available_timezones
+from datetime import datetime
+print([datetime(2026, month, 1, 12, tzinfo=ZoneInfo('Europe/Berlin')).strftime('%z %Z') for month in (1, 7)])
+print(datetime(2050, 7, 1, tzinfo=ZoneInfo('Asia/Calcutta')).utcoffset(), len(available_timezones()) > 590)`;
+    expect((await run(code)).text).toBe("['+0100 CET', '+0200 CEST']\n5:30:00 True");
   });
 
   it('names the way to a package that is not there', async () => {

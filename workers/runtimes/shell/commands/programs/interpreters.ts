@@ -38,6 +38,8 @@ export async function readProgram(
   args: readonly string[],
   option: string,
   inline: string,
+  /** Finds the file that a path means, if it is not the path itself. */
+  findProgram?: (path: string) => Promise<string | undefined>,
 ): Promise<Program> {
   const [first, ...rest] = args;
   if (first === option) {
@@ -49,8 +51,9 @@ export async function readProgram(
     return { code: asText(stdinOf(context)), name: '<stdin>', args: rest };
   if (first.startsWith('-'))
     throw new CommandError(`unknown option: ${first}. Use ${option}, a file or the input`, 2);
-  const code = new TextDecoder().decode(await readBytes(context, first));
-  return { code, name: first, file: pathOf(context, first), args: rest };
+  const name = (await findProgram?.(pathOf(context, first))) ?? first;
+  const code = new TextDecoder().decode(await readBytes(context, name));
+  return { code, name, file: pathOf(context, name), args: rest };
 }
 
 /** Standard input, unless the program itself was read from there. */

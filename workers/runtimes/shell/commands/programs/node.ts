@@ -1,129 +1,70 @@
-/** `node` in the shell: runs QuickJS with paths relative to the working directory, and provides `process`. */
+/** `node` in the shell: runs QuickJS with paths relative to the working directory, with modules like those of Node. */
 import type { ExecResult } from 'just-bash/browser';
-import { messageOf } from '#shared/message-of.ts';
-import type { ScriptEnd } from '../../../javascript/run.ts';
-import { createCommandStreams } from '../../../command-streams.ts';
-import { createScriptClock, withClock } from '../../../script-clock.ts';
-import { isInWorkspace, resolve, toPortPath } from '../../fs/paths.ts';
-import { command, type CommandContext, CommandError, failed, readText } from '../command.ts';
-import { type RunCommand, describeFileError, text } from '../command.ts';
-import {
-  inputOf,
-  type InterpreterDeps,
-  isEmpty,
-  never,
-  noScript,
-  type Program,
-  readProgram,
-} from './interpreters.ts';
+import { nodeVersion } from '../../../javascript/host-functions.ts';
+import { resolve } from '../../fs/paths.ts';
+import { command, CommandError, type CommandContext, type RunCommand, text } from '../command.ts';
+import { type InterpreterDeps, isEmpty, noScript, type Program, readProgram } from './interpreters.ts';
+import { readNodeOptions } from './node-options.ts';
+import { runTests } from './node-test.ts';
+import { load, runProgram } from './run-program.ts';
 
 export function node(deps: InterpreterDeps): RunCommand {
   return command('node', 1, async (args, context) => {
-    if (args[0] === '--version' || args[0] === '-v')
-      return text('QuickJS (ES2023; no modules of Node, import files of the workspace)\n');
-    const program = await readProgram(context, args, '-e', '[eval]');
-    if (isEmpty(program)) return noScript('node', 'js');
+    const options = readNodeOptions(args);
+    if (options.type === 'version') return text(`${nodeVersion}\n`);
+    if (options.type === 'help') return text(help);
     try {
-      return await run(program, context, deps);
+      if (options.type === 'test') return await runTests(options, context, deps);
+      const program = await readProgram(context, options.args, '-e', '[eval]', (path) =>
+        findMain(path, context),
+      );
+      if (isEmpty(program)) return noScript('node', 'js');
+      if (/\.[cm]?tsx?$/.test(program.name))
+        throw new CommandError(
+          `${program.name} is TypeScript, which does not run here: write it as JavaScript, with types in comments`,
+        );
+      if (options.type === 'check') return await check(program, deps);
+      const printsValue = options.type === 'print';
+      return await runProgram({ program, printsValue, testOptions: options.testOptions }, context, deps);
     } finally {
       deps.workspace.forget();
     }
   });
 }
 
-async function run(
-  program: Program,
-  context: CommandContext,
-  { network, workspace, terminal, remainingMs, interpreters }: InterpreterDeps,
-): Promise<ExecResult> {
-  const [{ createHostFunctions }, { runScript }, { filesAt }] = await Promise.all([
-    import('#workers/runtimes/javascript/host-functions.ts'),
-    import('#workers/runtimes/javascript/run.ts'),
-    import('#workers/runtimes/javascript/files-at.ts'),
-  ]);
-  const { code, name, file = resolve(context.cwd, name), args } = program;
-  const out = createCommandStreams();
-  const { write } = terminal;
-  const ended = createExit();
-  const clock = createScriptClock(remainingMs());
-  const host = createHostFunctions({
-    files: filesAt(workspace.files, context.cwd),
-    network: network && withClock(network, clock),
-    print: (stream, line) => {
-      out[stream].add(line);
-      write?.(stream, line);
-    },
-  });
+const help = `Usage: node [options] [script.js] [arguments]
+  -e, -p CODE        run a script, or print its value
+  --test [FILES]     run tests; also --test-name-pattern, --test-only, --test-reporter=spec|tap
+  -c FILE            check the syntax only
+The interpreter is QuickJS (ES2023) with modules like those of Node ${nodeVersion.slice(1).split('.')[0]}: https://nodejs.org/api/
+There are no processes, servers, streams and compiled packages.
+`;
+
+/** `node .` and `node lib/main` run the file that they mean. */
+async function findMain(path: string, { fs }: CommandContext): Promise<string | undefined> {
+  const isFile = async (each: string) => (await fs.exists(each)) && (await fs.stat(each)).isFile;
+  if (await isFile(path)) return undefined;
+  const json = `${path}/package.json`;
+  const text = (await isFile(json)) ? await fs.readFile(json) : '{}';
+  const main = mainOf(text);
+  const tried = [`${path}.js`, `${path}.cjs`, `${path}.mjs`];
+  if (main !== undefined) tried.push(resolve(path, main), `${resolve(path, main)}.js`);
+  for (const each of [...tried, `${path}/index.js`]) if (await isFile(each)) return each;
+  throw new CommandError(`Cannot find module '${path}'`);
+}
+
+function mainOf(json: string): string | undefined {
   try {
-    const end = await runScript(await load(interpreters), {
-      ...{ code, clock, name: isInWorkspace(file) ? toPortPath(file) : file },
-      signal: context.signal ?? never,
-      tick: () => terminal.tick(),
-      host: { ...host, ...ended.functions },
-      readModule: (path) => readModule(path, context, workspace),
-      process: {
-        argv: ['node', program.file ?? name, ...args],
-        env: context.exportedEnv ?? {},
-        cwd: context.cwd,
-        input: inputOf(context, program),
-        hasExited: ended.hasExited,
-      },
-    });
-    const [exitCode, said] = describeEnd(end, ended.code());
-    return text(out.stdout.text(), exitCode, out.stderr.text() + said);
-  } catch (error) {
-    if (context.signal?.aborted) throw error;
-    return failed(`node: ${messageOf(error)}`, 134, out.stdout.text());
+    const { main } = JSON.parse(json) as { main?: unknown };
+    return typeof main === 'string' ? main : undefined;
+  } catch {
+    return undefined;
   }
 }
 
-async function load(interpreters: InterpreterDeps['interpreters']) {
-  if (interpreters) return interpreters.loadQuickJs();
-  return (await import('#workers/runtimes/javascript/load-quickjs.ts')).loadQuickJs();
-}
-
-/** Reads a module. Absolute paths outside the workspace, such as /tmp, are in the shell's memory. */
-async function readModule(
-  path: string,
-  context: CommandContext,
-  { files }: InterpreterDeps['workspace'],
-): Promise<string> {
-  if (!path.startsWith('/')) return (await files.read(path)).text();
-  try {
-    return await readText(context, path);
-  } catch (error) {
-    throw new CommandError(describeFileError(error));
-  }
-}
-
-/** The host functions behind `process.exit` and `process.exitCode`. */
-function createExit() {
-  let exitCode = 0;
-  let hasExited = false;
-  return {
-    functions: {
-      exit: (code: unknown) => {
-        hasExited = true;
-        exitCode = Number(code) & 0xff;
-        return undefined;
-      },
-      exitCode: (code: unknown) => {
-        exitCode = Number(code) & 0xff;
-        return undefined;
-      },
-    },
-    hasExited: () => hasExited,
-    code: () => exitCode,
-  };
-}
-
-function describeEnd(end: ScriptEnd, asked: number): [exitCode: number, said: string] {
-  switch (end.type) {
-    case 'value':
-      return [asked, ''];
-    case 'timeout':
-      return [124, 'stopped at the deadline\n'];
-    case 'error':
-      return [1, `Uncaught ${end.error}\n`];
-  }
+/** `node -c`: prints nothing, or the error. */
+async function check({ code, name }: Program, { interpreters }: InterpreterDeps): Promise<ExecResult> {
+  const { syntaxErrorOf } = await import('#workers/runtimes/javascript/check-syntax.ts');
+  const error = syntaxErrorOf(await load(interpreters), code, name);
+  return error === undefined ? text('') : text('', 1, `${error}\n`);
 }

@@ -97,7 +97,7 @@ it('a module that is imported again sends and writes nothing, and does so in ful
   expect(await run(code)).toBe('=> [ 1, 1, 1 ]');
   restart();
   const said = await run('[typeof s, typeof w, h]');
-  expect(said).toContain('=> [ "undefined", "undefined", 1 ]');
+  expect(said).toContain("=> [ 'undefined', 'undefined', 1 ]");
   expect(said).toMatch(/\[s is not there any more: .*Nothing was sent: this module is imported again/);
   expect(said).toMatch(/\[w is not there any more: .*Nothing was written: this module is imported again/);
   expect(said).toContain("['./hides.js' was imported again without network");
@@ -115,7 +115,7 @@ it('all imports share one deadline; after it there are the variables, and no imp
   await run('import { q } from "./quick.js"; import { a } from "./a.js"; import { b } from "./b.js"');
   restart();
   const said = await run('[typeof q, typeof a, typeof b, v]');
-  expect(said).toContain('=> [ "undefined", "undefined", "undefined", 5 ]');
+  expect(said).toContain("=> [ 'undefined', 'undefined', 'undefined', 5 ]");
   expect(said).toMatch(/\[q is not there any more: importing '\.\/[ab]\.js' again took too long/);
   expect(await run('import { q } from "./quick.js"; q')).toBe('=> 1');
 });

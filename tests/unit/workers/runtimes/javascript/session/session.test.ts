@@ -56,13 +56,13 @@ describe('what a script declares at its top level is there for the next one', ()
   it('can be declared again, and without a value has none', async () => {
     await run('const a = 1; let b = 2; class C {}');
     expect(await run('const a = "new"; let b; class C { is = 3 }; [a, b, new C().is]')).toBe(
-      '=> [ "new", undefined, 3 ]',
+      "=> [ 'new', undefined, 3 ]",
     );
   });
 
   it('but not what is declared in a block', async () => {
     await run('{ let inner = 1; const f = () => inner } for (const each of [1]) {}');
-    expect(await run('[typeof inner, typeof each]')).toBe('=> [ "undefined", "undefined" ]');
+    expect(await run('[typeof inner, typeof each]')).toBe("=> [ 'undefined', 'undefined' ]");
   });
 
   it('shares one variable with the functions that use it', async () => {
@@ -147,7 +147,7 @@ describe('a new host', () => {
     [
       'class Oops extends Error {} const e = new Oops("why"); e.code = 3',
       '[e instanceof Oops, e.message, e.code]',
-      '[ true, "why", 3 ]',
+      "[ true, 'why', 3 ]",
     ],
     ['class Count { static n = 0; static up() { return ++Count.n } } Count.up()', 'Count.n', '1'],
     [
@@ -193,14 +193,14 @@ describe('a new host', () => {
     expect(await run(`typeof ${name}`)).not.toContain('undefined');
     restart();
     const said = await run(`[typeof ${name}, kept]`);
-    expect(said).toContain('=> [ "undefined", 1 ]');
+    expect(said).toContain("=> [ 'undefined', 1 ]");
     expect(said).toMatch(new RegExp(`\\[${name} is not there any more: .*${reason}`));
   });
 
   it('keeps the small values where there is no room for all', async () => {
     await run('const big = "b".repeat(700_000); const wide = "ü".repeat(300_000); const small = 3');
     restart();
-    expect(await run('[typeof big, typeof wide, small]')).toContain('=> [ "undefined", "string", 3 ]');
+    expect(await run('[typeof big, typeof wide, small]')).toContain("=> [ 'undefined', 'string', 3 ]");
   });
 
   it('imports again, and sees what has changed in a module', async () => {
@@ -209,14 +209,14 @@ describe('a new host', () => {
       'export let n = 1; export const up = () => ++n; export default "d"',
     );
     await run('import d, { n, up as more } from "./lib.js"; import * as all from "./lib.js"');
-    expect(await run('more(); [d, n, all.n]')).toBe('=> [ "d", 2, 2 ]');
+    expect(await run('more(); [d, n, all.n]')).toBe("=> [ 'd', 2, 2 ]");
     restart();
-    expect(await run('[d, n, all.n]')).toBe('=> [ "d", 1, 1 ]');
+    expect(await run('[d, n, all.n]')).toBe("=> [ 'd', 1, 1 ]");
     await workspace.files.write(
       'lib.js',
       'export let n = "new"; export const up = () => ++n; export default "d"',
     );
-    expect(await run('import { n as fresh } from "./lib.js"; [n, fresh]')).toBe('=> [ 1, "new" ]');
+    expect(await run('import { n as fresh } from "./lib.js"; [n, fresh]')).toBe("=> [ 1, 'new' ]");
     await workspace.files.remove('lib.js');
     restart();
     expect(await run('typeof n')).toMatch(/\[n is not there any more: .*Cannot import 'lib\.js'/);
@@ -235,7 +235,7 @@ describe('a script that does not come to its end', () => {
   ])('leaves the variables as they were: it %s', async (_, code, message) => {
     await run('var a = 1');
     expect(await run(code, { timeoutMs: /memory/.test(String(message)) ? 20_000 : 300 })).toMatch(message);
-    expect(await run('[a, typeof b]')).toBe('=> [ 1, "undefined" ]');
+    expect(await run('[a, typeof b]')).toBe("=> [ 1, 'undefined' ]");
   });
 
   it('also if it was stopped by the user', async () => {
@@ -263,7 +263,7 @@ describe('names of the API', () => {
     expect(await run('const files = ["a"]; const Map = 1; files')).toContain(
       `['files' is what scripts find again`,
     );
-    expect(await run('[typeof files.read, new Map().size]')).toBe('=> [ "function", 0 ]');
+    expect(await run('[typeof files.read, new Map().size]')).toBe("=> [ 'function', 0 ]");
   });
 
   it('do no harm where a script breaks what the session uses', async () => {
@@ -271,7 +271,7 @@ describe('names of the API', () => {
     expect(await run('JSON.stringify = null; Array.prototype.map = null; a = 2')).toContain(
       'could not be kept',
     );
-    expect(await run('[a, JSON.stringify([1].map(String))]')).toBe('=> [ 1, "[\\"1\\"]" ]');
+    expect(await run('[a, JSON.stringify([1].map(String))]')).toBe(`=> [ 1, '["1"]' ]`);
   });
 });
 
@@ -281,16 +281,16 @@ it('variables that take too long to keep are there until the page is reloaded', 
   expect(said).toContain(
     '[the variables could not be kept in time: they are lost when the page is reloaded]',
   );
-  expect(await run('[a, typeof slow]')).toContain('=> [ 2, "object" ]');
+  expect(await run('[a, typeof slow]')).toContain("=> [ 2, 'object' ]");
   restart();
-  expect(await run('[a, typeof slow]')).toBe('=> [ 1, "undefined" ]');
+  expect(await run('[a, typeof slow]')).toBe("=> [ 1, 'undefined' ]");
 });
 
 it('a fresh script finds no variables and leaves none', async () => {
   await run('var a = 1');
   expect(await run('typeof a', { fresh: true })).toBe('=> undefined');
   await run('var a = 2; var b = 3', { fresh: true });
-  expect(await run('[a, typeof b]')).toBe('=> [ 1, "undefined" ]');
+  expect(await run('[a, typeof b]')).toBe("=> [ 1, 'undefined' ]");
 });
 
 it('another host of the session has the last word', async () => {

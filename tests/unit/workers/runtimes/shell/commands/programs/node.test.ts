@@ -70,7 +70,7 @@ describe('process', () => {
 
   it('has the arguments', async () => {
     const { raw } = await openShell({ 'a.js': 'console.log(process.argv.join())' });
-    expect((await raw('node a.js 1 "2 3"')).stdout).toBe('node,/workspace/a.js,1,2 3\n');
+    expect((await raw('node a.js 1 "2 3"')).stdout).toBe('/usr/bin/node,/workspace/a.js,1,2 3\n');
   });
 
   it.each([
