@@ -29,6 +29,7 @@ const specs = {
     'cors-relay',
     'https',
     'html-preview',
+    'images',
     'hostile-tools',
     'kill',
     'limits',

@@ -7,7 +7,7 @@ export const fileInfo = defineTool({
   name: 'file_info',
   title: 'File info',
   description:
-    'Tell whether a path is a file or a folder, its size, when it was changed, and whether it is text.',
+    'Tell whether a path is a file or a folder, its size, when it was changed, whether it is text, and of a picture its dimensions, date and place.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -30,12 +30,23 @@ export const fileInfo = defineTool({
     }
     const file = await files.read(path);
     const probe = new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer());
+    const isText = !isBinary(probe);
     return [
       `path: ${stat.path}`,
       'type: file',
       `size: ${countOf(stat.size, 'byte')}`,
       `modified: ${new Date(stat.modified).toISOString()}`,
-      `content: ${isBinary(probe) ? 'binary' : 'text'}`,
+      `content: ${isText ? 'text' : 'binary'}`,
+      ...(isText ? [] : await pictureFacts(file)),
     ].join('\n');
   },
 });
+
+async function pictureFacts(file: File): Promise<string[]> {
+  const [{ pictureProbeBytes, readPictureInfo }, { describePicture }] = await Promise.all([
+    import('#workers/images/picture-info.ts'),
+    import('#workers/images/describe-picture.ts'),
+  ]);
+  const info = readPictureInfo(new Uint8Array(await file.slice(0, pictureProbeBytes).arrayBuffer()));
+  return info ? describePicture(info) : [];
+}
