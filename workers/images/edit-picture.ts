@@ -30,8 +30,15 @@ export async function editPicture(
   format: OutputFormat,
 ): Promise<Edited> {
   const picture = await decodePicture(bytes, info);
+  const background = edits.background ?? (format === 'jpeg' ? 'white' : undefined);
+  const { canvas, notes } = await applyEdits(picture, { ...edits, ...(background && { background }) });
+  return { canvas, notes: [...notesOn(info, format), ...notes] };
+}
+
+/** Closes the picture. */
+export async function applyEdits(picture: ImageBitmap, edits: Edits): Promise<Edited> {
   try {
-    const notes = notesOn(info, format);
+    const notes: string[] = [];
     const crop = edits.crop ? required('crop', edits.crop, picture) : { x: 0, y: 0, ...sizeOf(picture) };
     if (edits.crop && (crop.width < edits.crop.width || crop.height < edits.crop.height))
       notes.push(`the crop reached beyond the picture and was limited to ${crop.width} x ${crop.height}`);
@@ -47,9 +54,8 @@ export async function editPicture(
     });
     const canvas = new OffscreenCanvas(layout.canvas.width, layout.canvas.height);
     const context = contextOf(canvas);
-    const background = edits.background ?? (format === 'jpeg' ? 'white' : undefined);
-    if (background !== undefined) {
-      setColour(context, 'fillStyle', background, 'background');
+    if (edits.background !== undefined) {
+      setColour(context, 'fillStyle', edits.background, 'background');
       context.fillRect(0, 0, canvas.width, canvas.height);
     }
     place(context, scaled, layout.angle, layout.stretch, edits.flip);
@@ -81,7 +87,8 @@ function whyNotDecoded({ format }: PictureInfo): string {
   return `this ${formatNames[format]} is damaged or cut off: the browser cannot decode it. Ask the user for another copy.`;
 }
 
-function notesOn(info: PictureInfo, format: OutputFormat): string[] {
+/** What the new format cannot hold. */
+export function notesOn(info: PictureInfo, format: OutputFormat): string[] {
   return [
     ...(info.isAnimated ? ['it is animated, and only its first frame was used'] : []),
     ...((info.bits ?? 8) > 8 ? [`its ${info.bits} bits a channel became 8`] : []),

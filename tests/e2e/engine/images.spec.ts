@@ -386,3 +386,46 @@ test('an eXIf chunk of a PNG with a wrong checksum does no harm', async ({ app }
   await put(app, { 'a.png': makePng({ extra: [chunk] }) });
   expect(await told(app, { paths: ['a.png'], rotate: 90 })).toMatch(/a-edited\.png|damaged/);
 });
+
+test('the shell converts, resizes and describes pictures as ImageMagick does', async ({ app }) => {
+  await put(app, {
+    'a.jpg': withExif(await draw(app, 'image/jpeg'), makeExif({ orientation: 6 })),
+    'clear.png': makePng({ colours: 6, width: 8, height: 8, rows: new Uint8Array(8 * 33) }),
+    'bomb.png': makePngBomb(),
+  });
+  const run = async (command: string) => {
+    const values = { command };
+    const result = await app.evaluate(
+      (each) => window.oneclaw.tools.call('execute_shell_command', each),
+      values,
+    );
+    return result.status === 'success' ? JSON.stringify(result.result) : result.message;
+  };
+  expect(await run('convert a.jpg -resize 10x10 -quality 90 small.webp')).toContain(
+    'removed, with the place',
+  );
+  expect(await look(app, 'small.webp')).toMatchObject({ width: 5, height: 10 });
+  expect(await run('magick a.jpg -flop -rotate 90 b.png && identify -format "%m %wx%h\\n" b.png')).toContain(
+    'PNG 40x20',
+  );
+  expect(await cornersOf(app, 'b.png')).toBe('gryb');
+  await run('magick b.png -resize "20x20^" -gravity center -extent 20x20 c.jpg');
+  expect(await look(app, 'c.jpg')).toMatchObject({ width: 20, height: 20 });
+  await run('convert clear.png -background none -gravity center -extent 30x30 wide.jpg');
+  expect(
+    (
+      await look(app, 'wide.jpg', [
+        [0.5, 0.5],
+        [0.05, 0.05],
+      ])
+    ).colours,
+  ).toEqual([
+    [255, 255, 255, 255],
+    [255, 255, 255, 255],
+  ]);
+  await run('mkdir out; mogrify -path out -format png -resize 50% a.jpg');
+  expect(await look(app, 'out/a.png')).toMatchObject({ width: 10, height: 20 });
+  expect(await run('convert bomb.png a.png')).toMatch(/bomb\.png: it has 60000 x 60000.*exit code 1/);
+  expect(await run('convert a.jpg -extent 60000x60000 a.png')).toMatch(/60000 x 60000.*exit code 1/);
+  expect(await run('file a.jpg')).toMatch(/JPEG.*20 x 40, taken 2024-05-01 10:20:30, at 52\.52, 13\.405/);
+});
