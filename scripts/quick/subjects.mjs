@@ -31,6 +31,7 @@ export const subjects = {
   'html-preview': ['src/ui/files', 'public/_headers'],
   https: ['workers/network'],
   images: ['workers/images', 'workers/tools/media'],
+  charts: ['workers/tools/media'],
   kill: [...calls, 'workers/tools/testing'],
   limits: calls,
   loop: ['workers/agent', 'workers/domains/runs'],

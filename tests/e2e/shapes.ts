@@ -30,6 +30,7 @@ const specs = {
     'https',
     'html-preview',
     'images',
+    'charts',
     'hostile-tools',
     'kill',
     'limits',

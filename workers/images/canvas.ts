@@ -16,7 +16,7 @@ export function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingCont
 }
 
 /** 1 to 100. */
-export const defaultQuality = 85;
+const defaultQuality = 85;
 
 export type Encoding = {
   format: OutputFormat;

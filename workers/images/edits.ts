@@ -5,7 +5,7 @@ export type Area = { x: number; y: number; width: number; height: number };
 
 /** `shrink`: inside the box, never enlarged. `inside`: the same, enlarged too. `cover`: fills it. `stretch`: distorts. */
 export const fits = ['shrink', 'inside', 'cover', 'stretch'] as const;
-export type Fit = (typeof fits)[number];
+type Fit = (typeof fits)[number];
 
 export const flips = ['horizontal', 'vertical', 'both'] as const;
 

@@ -43,6 +43,16 @@ function parse(text: string) {
   return { rows, whole, delimiter: meta.delimiter };
 }
 
+/** The first rows, the head included, each as a list of cells. */
+export function csvRows(bytes: Uint8Array<ArrayBuffer>, name: string, maxRows: number): string[][] {
+  const rows: string[][] = [];
+  Papa.parse<string[]>(decode(bytes, name).trimEnd(), {
+    skipEmptyLines: 'greedy',
+    step: ({ data }) => void (rows.length < maxRows && rows.push(data)),
+  });
+  return rows;
+}
+
 /** Excel saves as UTF-8, as UTF-16 with a byte order mark, or in the ANSI code page of Windows. */
 function decode(bytes: Uint8Array<ArrayBuffer>, name: string): string {
   const marked = markedCharset(bytes);

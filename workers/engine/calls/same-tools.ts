@@ -32,6 +32,7 @@ export const meanings: readonly (readonly [tool: string, ...names: string[]])[] 
     'process_image',
     'imagemagick',
   ],
+  ['make_chart', 'create_chart', 'plot', 'chart', 'draw_chart', 'render_chart', 'vega_lite'],
   ['write_file', 'create_file', 'save_file', 'write_to_file', 'fs_write', 'create'],
   [
     'edit',

@@ -5,7 +5,7 @@ import { type OutputFormat, outputFormats } from '#workers/images/edits.ts';
 import { compileGlob } from '../../files/glob-pattern.ts';
 
 /** The pictures of one call. */
-export const maxPictures = 100;
+const maxPictures = 100;
 
 const pictureName = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
 const extensions: Readonly<Record<OutputFormat, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };

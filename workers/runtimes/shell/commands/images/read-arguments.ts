@@ -5,7 +5,7 @@ import { CommandError } from '../command.ts';
 type Size = { width: number; height: number };
 
 /** One step, which may depend on the size of the picture so far. `extent`: the size of a canvas around it. */
-export type Step = { edits(size: Size): Edits } | { extent: Size; gravity: string };
+type Step = { edits(size: Size): Edits } | { extent: Size; gravity: string };
 
 export type Arguments = {
   files: string[];
