@@ -28,11 +28,15 @@ const mayImport = {
   'workers/agent': [shared, 'workers/contracts'],
   'workers/storage': basics,
   'workers/documents': basics,
+  'workers/images': basics,
   'workers/search': basics,
-  'workers/tools': [...basics, 'workers/documents', 'workers/runtimes', 'workers/search', toolsOfDomains],
+  'workers/tools': [
+    ...basics,
+    ...['workers/documents', 'workers/images', 'workers/runtimes', 'workers/search', toolsOfDomains],
+  ],
   // Of their own domain, its port.
   [toolsOfDomains]: [...basics, 'workers/domains', 'workers/runtimes', 'workers/search', 'workers/tools'],
-  'workers/runtimes': basics,
+  'workers/runtimes': [...basics, 'workers/images'],
   'workers/external-tools': basics,
   'workers/providers': [...basics, 'workers/network'],
   'workers/tool-host': [...basics, 'workers/tools', 'workers/external-tools'],

@@ -31,6 +31,8 @@ export const subjects = {
   'hostile-tools': [...calls, 'workers/tool-host.ts'],
   'html-preview': ['src/ui/files', 'public/_headers'],
   https: ['workers/network'],
+  images: ['workers/images', 'workers/tools/media'],
+  charts: ['workers/tools/media'],
   kill: [...calls, 'workers/tools/testing'],
   limits: calls,
   loop: ['workers/agent', 'workers/domains/runs'],

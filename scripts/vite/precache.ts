@@ -13,6 +13,8 @@ const onDemandPackages = [
   'sql.js',
   'pdfjs-dist',
   'mammoth',
+  'vega',
+  'vega-lite',
 ];
 
 /** Inside `assets/`, so that the same headers apply; excluded from the precache. */

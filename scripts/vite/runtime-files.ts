@@ -25,6 +25,7 @@ const beginnings: Readonly<Record<RuntimeName, readonly string[]>> = {
   servers: ['workers/mcp/connection/protocol-client.ts'],
   formulas: ['workers/renderer/lay-out-formula.ts'],
   documents: ['workers/documents/read-document.ts', 'workers/tools/files/read-document-file.ts'],
+  charts: ['workers/tools/media/make-chart/draw-chart.ts'],
 };
 
 /** The properties of a chunk that are used here. */

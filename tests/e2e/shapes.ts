@@ -30,6 +30,8 @@ const specs = {
     'cors-relay',
     'https',
     'html-preview',
+    'images',
+    'charts',
     'hostile-tools',
     'kill',
     'limits',

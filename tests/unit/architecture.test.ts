@@ -32,6 +32,9 @@ const confined: Record<string, number> = {
   minisearch: 3,
   lowlight: 1,
   temml: 1,
+  vega: 1,
+  'vega-interpreter': 1,
+  'vega-lite': 2,
   'workbox-window': 1,
   'workbox-precaching': 1,
 };

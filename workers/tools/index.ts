@@ -18,6 +18,8 @@ export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   grep: async () => (await import('./files/grep.ts')).grep,
   find: async () => (await import('./files/find.ts')).find,
   image: async () => (await import('./media/image.ts')).image,
+  edit_image: async () => (await import('./media/edit-image.ts')).editImage,
+  make_chart: async () => (await import('./media/make-chart.ts')).makeChart,
   file_info: async () => (await import('./files/file-info.ts')).fileInfo,
   make_directory: async () => (await import('./files/make-directory.ts')).makeDirectory,
   move_file: async () => (await import('./files/move-file.ts')).moveFile,

@@ -11,6 +11,7 @@ export const runtimeNames = [
   'servers',
   'formulas',
   'documents',
+  'charts',
 ] as const;
 export type RuntimeName = (typeof runtimeNames)[number];
 

@@ -43,6 +43,16 @@ function parse(text: string) {
   return { rows, whole, delimiter: meta.delimiter };
 }
 
+/** The first rows, the head included, each as a list of cells. */
+export function csvRows(bytes: Uint8Array<ArrayBuffer>, name: string, maxRows: number): string[][] {
+  const rows: string[][] = [];
+  Papa.parse<string[]>(decode(bytes, name).text.trimEnd(), {
+    skipEmptyLines: 'greedy',
+    step: ({ data }) => void (rows.length < maxRows && rows.push(data)),
+  });
+  return rows;
+}
+
 function decode(bytes: Uint8Array<ArrayBuffer>, name: string): { text: string; encoding?: string } {
   const encoding = findEncoding(bytes);
   if (!encoding)

@@ -23,6 +23,16 @@ export const meanings: readonly (readonly [tool: string, ...names: string[]])[] 
     'read_excel',
   ],
   ['image', 'view_image', 'look_at', 'describe_image', 'analyze_image', 'vision', 'see_image'],
+  [
+    'edit_image',
+    'resize_image',
+    'crop_image',
+    'convert_image',
+    'image_resize',
+    'process_image',
+    'imagemagick',
+  ],
+  ['make_chart', 'create_chart', 'plot', 'chart', 'draw_chart', 'render_chart', 'vega_lite'],
   ['write_file', 'create_file', 'save_file', 'write_to_file', 'fs_write', 'create'],
   [
     'edit',

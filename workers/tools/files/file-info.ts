@@ -7,7 +7,7 @@ export const fileInfo = defineTool({
   name: 'file_info',
   title: 'File info',
   description:
-    'Tell whether a path is a file or a folder, its size, when it was changed, and whether it is text, in which encoding.',
+    'Tell whether a path is a file or a folder, its size, when it was changed, whether it is text and in which encoding, and of a picture its dimensions, date and place.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -35,7 +35,18 @@ export const fileInfo = defineTool({
       'type: file',
       `size: ${countOf(stat.size, 'byte')}`,
       `modified: ${new Date(stat.modified).toISOString()}`,
-      ...(encoding ? ['content: text', `encoding: ${encodingTitle(encoding)}`] : ['content: binary']),
+      ...(encoding
+        ? ['content: text', `encoding: ${encodingTitle(encoding)}`]
+        : ['content: binary', ...(await pictureFacts(file))]),
     ].join('\n');
   },
 });
+
+async function pictureFacts(file: File): Promise<string[]> {
+  const [{ pictureProbeBytes, readPictureInfo }, { describePicture }] = await Promise.all([
+    import('#workers/images/picture-info.ts'),
+    import('#workers/images/describe-picture.ts'),
+  ]);
+  const info = readPictureInfo(new Uint8Array(await file.slice(0, pictureProbeBytes).arrayBuffer()));
+  return info ? describePicture(info) : [];
+}

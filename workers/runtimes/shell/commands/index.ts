@@ -15,6 +15,7 @@ import { git, type GitDeps } from './programs/git.ts';
 import { egrep, fgrep, grep } from './text/grep.ts';
 import { gunzip, gzip, zcat } from './archives/gzip.ts';
 import { head } from './text/head.ts';
+import { convert, identify, magick, mogrify } from './images/magick.ts';
 import type { InterpreterDeps } from './programs/interpreters.ts';
 import { ls } from './files/ls.ts';
 import { factor, iconv, numfmt, shuf, yes } from './text/numbers.ts';
@@ -42,6 +43,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
   ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
   ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
+  ...{ convert, magick, mogrify, identify },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
   ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing, umask: system.umask },

@@ -35,8 +35,10 @@ async function describe(name: string, options: Options, context: CommandContext)
   const isMime = options.has('i') || options.has('t');
   const kind = isInput || bytes.length === 0 ? undefined : await ask(name, isMime, context);
   const known = kind?.text ?? (bytes.length === 0 ? (isMime ? 'inode/x-empty' : 'empty') : '');
-  if (!isMime)
-    return { text: bytes.length === 0 ? known : words(known, encoding, isAscii, bytes), exitCode: 0 };
+  if (!isMime) {
+    const said = bytes.length === 0 ? known : words(known, encoding, isAscii, bytes);
+    return { text: `${said}${encoding ? '' : await pictureWords(bytes, said)}`, exitCode: 0 };
+  }
   const isText = /^(text\/|application\/(json|xml|javascript)|image\/svg)/.test(known);
   const type =
     bytes.length === 0 || (encoding === undefined) === !isText
@@ -45,6 +47,22 @@ async function describe(name: string, options: Options, context: CommandContext)
         ? 'text/plain'
         : 'application/octet-stream';
   return { text: options.has('t') ? type : `${type}; charset=${charset}`, exitCode: 0 };
+}
+
+/** Size, date and place of a picture, as far as the library did not say them. */
+async function pictureWords(bytes: Uint8Array, said: string): Promise<string> {
+  const info = (await import('#workers/images/picture-info.ts')).readPictureInfo(bytes);
+  if (!info || info.format === 'tiff') return '';
+  const { width, height, taken, place } = info;
+  const facts = [
+    `${width} x ${height}`,
+    ...(taken ? [`taken ${taken}`] : []),
+    ...(place ? [`at ${place.latitude}, ${place.longitude}`] : []),
+  ];
+  return facts
+    .filter((fact) => !said.includes(fact))
+    .map((fact) => `, ${fact}`)
+    .join('');
 }
 
 async function statOf(name: string, context: CommandContext) {

@@ -1,0 +1,137 @@
+/** One call of `edit_image`: edits each picture by itself, so that one that fails does not stop the others. */
+import * as limits from '#shared/limits.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { ToolReturn } from '#workers/contracts/tool-content.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { encode } from '#workers/images/canvas.ts';
+import { decodePicture, editPicture } from '#workers/images/edit-picture.ts';
+import type { Edits, OutputFormat } from '#workers/images/edits.ts';
+import { formatNames } from '#workers/images/picture-facts.ts';
+import { type PictureInfo, readPictureInfo } from '#workers/images/picture-info.ts';
+import { stripMetadata } from '#workers/images/strip-metadata.ts';
+import { findPictures, formatOf, type Place, placeFor, readPlace } from './output-names.ts';
+import { type Done, type Failed, reportOf } from './report.ts';
+import { createSheet, type Sheet } from './sheet.ts';
+
+export type EditArguments = Edits & {
+  paths: readonly string[];
+  output?: string;
+  overwrite?: boolean;
+  format?: OutputFormat;
+  quality?: number;
+  contact_sheet?: string;
+  keep_metadata?: boolean;
+};
+
+type Context = { files: ToolFiles; signal: AbortSignal; progress(text: string): void };
+
+/** Before the deadline of the tool, so that the result says which pictures are left. */
+const workMs = 24_000;
+
+/** Changing the format or the quality is an edit as well. */
+const editNames = ['blur', 'crop', 'rotate', 'flip', 'width', 'height', 'draw', 'format', 'quality'] as const;
+
+export async function runEdits(
+  args: EditArguments,
+  { files, signal, progress }: Context,
+): Promise<ToolReturn> {
+  const begun = performance.now();
+  const paths = await findPictures(args.paths, files);
+  const place = await readPlace(args, paths.length, files);
+  checkFormat(args, place);
+  const sheet = createSheet(files, args.contact_sheet);
+  const edit = createJob(args, place, files, sheet);
+  const done: Done[] = [];
+  const failed: Failed[] = [];
+  for (const [index, path] of paths.entries()) {
+    signal.throwIfAborted();
+    if (performance.now() - begun > workMs) {
+      const left = paths
+        .slice(index)
+        .map((each): Failed => ({ path: each, type: 'timeout', why: 'time was over' }));
+      failed.push(...left);
+      break;
+    }
+    if (paths.length > 1) progress(`${index + 1} of ${paths.length}: ${path}`);
+    try {
+      done.push(await edit(path));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      failed.push({ path, type: error.type, why: error.message });
+    }
+  }
+  const written = await sheet.write();
+  const pictures = written ? [written] : await sheet.preview(done.flatMap(({ to }) => to ?? []));
+  return reportOf({ done, failed, sheet: written && args.contact_sheet, args, pictures });
+}
+
+function checkFormat({ format }: EditArguments, { output, isFolder }: Place): void {
+  const named = output === undefined || isFolder ? undefined : formatOf(output);
+  if (format && named && named !== format)
+    throw new ToolError(
+      'validation_error',
+      `Parameter 'format': ${output} ends like a ${formatNames[named]}, but the format is ${format}. Change one of them.`,
+    );
+}
+
+function createJob(args: EditArguments, place: Place, files: ToolFiles, sheet: Sheet) {
+  const hasEdits = editNames.some((name) => args[name] !== undefined);
+  const isSheetOnly = args.contact_sheet !== undefined && !hasEdits && place.output === undefined;
+  const named = place.output === undefined || place.isFolder ? undefined : formatOf(place.output);
+  const taken = new Set<string>();
+
+  async function edited(bytes: Uint8Array<ArrayBuffer>, info: PictureInfo, format: OutputFormat) {
+    const { canvas, notes } = await editPicture(bytes, info, args, format);
+    const exif = args.keep_metadata ? info.exif : undefined;
+    const made = await encode(canvas, { format, quality: args.quality, exif });
+    const size = { width: canvas.width, height: canvas.height };
+    return { bytes: made, picture: canvas, size, notes };
+  }
+
+  async function stripped(bytes: Uint8Array<ArrayBuffer>, info: PictureInfo) {
+    if (args.keep_metadata)
+      throw new ToolError(
+        'validation_error',
+        "no edit is given, and 'keep_metadata' keeps the rest: nothing to do.",
+      );
+    const made = stripMetadata(bytes, info);
+    const picture = args.contact_sheet === undefined ? undefined : await decodePicture(bytes, info);
+    return { bytes: made, picture, size: { width: info.width, height: info.height }, notes: [] };
+  }
+
+  return async (path: string): Promise<Done> => {
+    const file = await files.read(path);
+    if (file.size > limits.attachmentBytes)
+      throw new ToolError('file_too_large', `it has ${file.size} bytes, the maximum is 50 MB.`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const info = readPictureInfo(bytes);
+    if (!info) throw new ToolError('binary_file', whyNoPicture(bytes));
+    const source = { path, bytes: bytes.length, info };
+    if (isSheetOnly) {
+      await sheet.add(path, await decodePicture(bytes, info));
+      return { source, notes: [] };
+    }
+    const format = args.format ?? outputFormat(info, named);
+    const to = await placeFor(path, format, place, { files, taken });
+    const isConverted = named !== undefined && named !== info.format;
+    const made = await (hasEdits || isConverted ? edited(bytes, info, format) : stripped(bytes, info));
+    const written = await files.write(to, new Blob([made.bytes]));
+    taken.add(to);
+    if (made.picture) await sheet.add(to, made.picture);
+    return { source, to, bytes: written, size: made.size, notes: made.notes };
+  };
+}
+
+/** A photo stays a JPEG; what the browser cannot write becomes the nearest format that it can. */
+function outputFormat({ format }: PictureInfo, named: OutputFormat | undefined): OutputFormat {
+  if (named) return named;
+  if (format === 'png' || format === 'jpeg' || format === 'webp') return format;
+  return format === 'heic' || format === 'avif' ? 'jpeg' : 'png';
+}
+
+function whyNoPicture(bytes: Uint8Array): string {
+  const start = new TextDecoder().decode(bytes.subarray(0, 500));
+  if (/<svg[\s>]/i.test(start)) return 'it is an SVG, which is text: change it with edit.';
+  if (start.startsWith('%PDF')) return 'it is a PDF: read_file with as_images shows its pages.';
+  return 'it is no picture, or it is damaged. PNG, JPEG, WebP, GIF, BMP and AVIF can be edited.';
+}
