@@ -25,8 +25,8 @@ import { QuestionCard } from '#src/ui/requests/questions/question-card.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
-const AlarmReminder = createLazyView(
-  async () => (await import('./alarm-reminder.tsx')).AlarmReminder,
+const ScheduledOffers = createLazyView(
+  async () => (await import('./scheduled-offers.tsx')).ScheduledOffers,
   ['calls'],
 );
 const NextStep = createLazyView(async () => (await import('./next-step.tsx')).NextStep, ['calls']);
@@ -129,12 +129,14 @@ function StopCall({ call, session }: { call: CallPart; session: SessionId | unde
 /** Tools whose result may require an action of the user. */
 const toolsWithNextStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
 
+const schedulingTools = /^(?:set_alarm|schedule_task)$/;
+
 /** The actions that a result offers, and its images. */
 function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
   return (
     <>
       <CallPlace tool={tool} result={result} />
-      {tool === 'set_alarm' && <AlarmReminder result={result} />}
+      {schedulingTools.test(tool) && <ScheduledOffers result={result} />}
       {toolsWithNextStep.test(tool) && <NextStep tool={tool} result={result} />}
       <OpenLinks result={result} />
       <CallMedia result={result} />

@@ -2,6 +2,7 @@
 import { alarmLimits } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import { noticeNote } from '../../tasks/notice-note.ts';
 import type { AlarmPort } from '../alarm-port.ts';
 import { alarmOf, alarmReference } from './alarm-answers.ts';
 
@@ -45,7 +46,8 @@ export const setAlarm = defineInEngineTool({
     };
     const alarm = alarmOf(await alarms.set(given, writer()));
     const said = `${alarmReference(alarm)} rings ${momentText(alarm.at)}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
-    if (alarm.at - alarms.now() <= alarmLimits.farMs) return said;
-    return `${said} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
+    const note = await noticeNote();
+    if (alarm.at - alarms.now() <= alarmLimits.farMs) return said + note;
+    return `${said}${note} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
   },
 });

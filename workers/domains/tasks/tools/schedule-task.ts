@@ -2,6 +2,7 @@
 import { taskLimits } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import { noticeNote } from '../notice-note.ts';
 import type { TaskPort } from '../task-port.ts';
 import { valueOf } from './task-answers.ts';
 
@@ -64,11 +65,13 @@ export const scheduleTask = defineInEngineTool({
   async answer({ budget, ...task }, { port: tasks, writer }: InEngineContext<TaskPort>) {
     const given = { ...task, ...(budget ? { budget } : {}) };
     const { id, name, isWaiting, next, schedule, origin } = valueOf(await tasks.schedule(given, writer()));
+    const note = await noticeNote();
     const saved = `Saved as '${name}' (${id}).`;
     const why = origin.isFrequent ? ' It would run more often than once an hour.' : '';
     if (isWaiting)
-      return `${saved}${why} It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.`;
-    if (schedule.type === 'heartbeat') return `${saved} It runs with each heartbeat, if the user has it on.`;
-    return `${saved} ${next === null ? 'It is not due again.' : `It runs next ${momentText(next)}, while the app is open; what is missed is caught up once.`}`;
+      return `${saved}${why} It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.${note}`;
+    if (schedule.type === 'heartbeat')
+      return `${saved} It runs with each heartbeat, if the user has it on.${note}`;
+    return `${saved} ${next === null ? 'It is not due again.' : `It runs next ${momentText(next)}, while the app is open; what is missed is caught up once.${note}`}`;
   },
 });
