@@ -211,7 +211,7 @@ test('an alarm asks for notifications on its card while the user is there, and t
     Object.defineProperty(Notification, 'permission', { get: () => permission });
     Notification.requestPermission = async () => {
       await (Reflect.get(window, 'grant') as () => Promise<void>)();
-      return (permission = 'granted') as NotificationPermission;
+      return (permission = 'granted');
     };
   });
   await app.exposeFunction('grant', () => setPermission(app, 'notifications', 'granted'));
