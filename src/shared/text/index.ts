@@ -53,6 +53,7 @@ export const textParts = {
     'incoming',
     'install',
     'reminder',
+    'schedule',
   ],
   files: ['files', 'linked-folders'],
   agents: ['agents', 'symbol', 'colour', 'starter', 'approval', 'deny'],

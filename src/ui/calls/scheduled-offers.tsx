@@ -9,7 +9,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { useReload } from '#src/ui/use-reload.ts';
-import { remind } from './remind.ts';
+import { remindAlarm } from './remind.ts';
 import styles from './calls.module.css';
 
 export function ScheduledOffers({ result }: { result: ToolResult }) {
@@ -37,7 +37,7 @@ function AlarmOffers({ id }: { id: string }) {
   return (
     <div class={styles.callMedia}>
       {isFar && (
-        <Button kind="chip" icon="clock" onClick={() => void remind(planned, app)}>
+        <Button kind="chip" icon="clock" onClick={() => void remindAlarm(planned, app)}>
           <span>{t('call.calendar')}</span>
         </Button>
       )}

@@ -183,6 +183,47 @@ test('the user sets and cancels an alarm on the screen Today, and undoes that @l
   await expect(region.getByRole('listitem').filter({ hasText: 'Tea' })).toBeVisible();
 });
 
+test('an alarm on weekdays rings, is snoozed and goes on; Today shows and changes it', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({
+    calls: [{ id: 's', name: 'set_alarm', arguments: { at: '08:00', repeat: 'weekdays', label: 'Tea' } }],
+  });
+  server.enqueue({ text: 'Set.' });
+  await send(app, 'Tea every weekday at eight.');
+  await runEnds(app);
+  expect(results(server).at(-1)).toMatch(/08:00 CES?T, then .*08:00.*repeats: cron '0 8 \* \* 1-5'/);
+  const planned = () => app.evaluate(() => window.oneclaw.alarms.list());
+  const first = (await planned())[0]?.at ?? 0;
+  await setClock(app, first - Date.now());
+  await expect(sheet(app)).toBeVisible();
+  await app.getByRole('button', { name: 'In 5 min' }).click();
+  await expect(sheet(app)).toHaveCount(0);
+  // The one that was put off, and the next working day.
+  const [snoozed, series] = await planned();
+  expect(snoozed).toMatchObject({ state: 'planned', series: series?.id });
+  expect(berlin(series?.at ?? 0)).toMatch(/T0800$/);
+  expect(series?.at).toBeGreaterThan(first + 23 * hour);
+  await setClock(app, first + 6 * minute - Date.now());
+  await expect(sheet(app)).toBeVisible();
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect.poll(() => states(app)).toEqual(['planned']);
+
+  await openToday(app);
+  const row = app.getByRole('region', { name: 'Alarms' }).getByRole('listitem').filter({ hasText: 'Tea' });
+  await expect(row).toContainText('Monday to Friday');
+  await row.getByRole('button', { name: 'Change Tea' }).click();
+  await expect(app.getByLabel('Repeat')).toHaveValue('weekdays');
+  await app.getByLabel('Repeat').selectOption('Every day');
+  expect(await axeViolations(app)).toEqual([]);
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Every day');
+  expect(await planned()).toMatchObject([{ id: series?.id, repeat: { cron: '0 8 * * *' } }]);
+  await row.getByRole('button', { name: 'Add Tea to the calendar' }).click();
+  await expect
+    .poll(() => app.evaluate(() => window.oneclaw.files.read('calendar/Tea.ics').catch(() => '')))
+    .toContain('RRULE:FREQ=DAILY');
+});
+
 test('a more distant alarm offers the calendar, below the call and on the screen', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 's', name: 'set_alarm', arguments: { in: '3 hours', label: 'Tea' } }] });
