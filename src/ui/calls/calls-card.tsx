@@ -129,7 +129,7 @@ function StopCall({ call, session }: { call: CallPart; session: SessionId | unde
 /** Tools whose result may require an action of the user. */
 const toolsWithNextStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
 
-const schedulingTools = /^(?:set_alarm|schedule_task)$/;
+const schedulingTools = /^(?:set_alarm|schedule_task|update_task)$/;
 
 /** The actions that a result offers, and its images. */
 function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {

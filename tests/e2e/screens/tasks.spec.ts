@@ -314,10 +314,15 @@ test('an agent schedules, lists and cancels; beside text from outside its task w
   expect(lastRequest()).toContain('It runs next');
   expect((await task(app)).isPaused).toBeUndefined();
   server.enqueue({ calls: [{ id: 'l', name: 'list_tasks', arguments: {} }] });
+  server.enqueue({
+    calls: [{ id: 'u', name: 'update_task', arguments: { task: 'Digest', cron: '30 9 * * 6' } }],
+  });
   server.enqueue({ calls: [{ id: 'c', name: 'cancel_task', arguments: { task: 'Digest' } }] });
   server.enqueue({ text: 'Cancelled.' });
-  expect(await ask(app, 'Cancel the digest.')).toBe('completed');
+  expect(await ask(app, 'On Saturdays at half past nine. No, cancel it.')).toBe('completed');
   expect(lastRequest()).toContain("cron '0 8 * * 1-5'");
+  expect(lastRequest()).toMatch(/It runs next Sat, \d+ \w+ \d+, 09:30 CES?T, then Sat/);
+  expect(lastRequest()).toContain("Deleted 'Digest' (cron '30 9 * * 6'");
   expect(await app.evaluate(() => window.oneclaw.tasks.list())).toEqual([]);
 
   await app.evaluate(() =>
