@@ -44,7 +44,7 @@ export type Fault = { ok: false; error: AlarmError };
 /** With `now`, in milliseconds since the epoch, a time that has passed is answered with the time that it is. */
 export function fail(code: AlarmErrorCode, now?: number): Fault {
   const isPast = code === 'at-past' || code === 'dates-past';
-  const clock = isPast && now !== undefined ? ` It is ${momentText(now)}.` : '';
+  const clock = isPast && now !== undefined ? ` It is ${momentText(now)} where the user is.` : '';
   return { ok: false, error: { type: 'validation_error', code, message: sentences[code] + clock } };
 }
 
