@@ -8,8 +8,9 @@ import type { ToolResult } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
+import { isOnlyNext } from '#src/ui/kit/schedule/calendar-repeat.ts';
 import { useReload } from '#src/ui/use-reload.ts';
-import { remindAlarm } from './remind.ts';
+import { remindAlarm, remindTask } from './remind.ts';
 import styles from './calls.module.css';
 
 export function ScheduledOffers({ result }: { result: ToolResult }) {
@@ -47,14 +48,21 @@ function AlarmOffers({ id }: { id: string }) {
 }
 
 function TaskOffers({ id }: { id: string }) {
-  const { connection } = useApp();
+  const app = useApp();
   const task = useSignal<Task | undefined>(undefined);
   useReload(['tasks'], async () => {
-    task.value = (await connection.api.tasks.list()).find((each) => each.id === id);
+    task.value = (await app.connection.api.tasks.list()).find((each) => each.id === id);
   });
-  if (!task.value || (task.value.next === null && task.value.schedule.type === 'once')) return null;
+  const planned = task.value;
+  if (!planned || (planned.next === null && planned.schedule.type === 'once')) return null;
+  const { next, isPaused, schedule } = planned;
   return (
     <div class={styles.callMedia}>
+      {next !== null && !isPaused && (
+        <Button kind="chip" icon="clock" onClick={() => void remindTask(planned, next, app)}>
+          <span>{t(isOnlyNext(schedule) ? 'call.calendar-next' : 'call.calendar')}</span>
+        </Button>
+      )}
       <NotifyOffer />
     </div>
   );

@@ -5,6 +5,9 @@ import { noticeNote } from '../notice-note.ts';
 import type { TaskPort } from '../task-port.ts';
 import { plannedText, valueOf } from './task-answers.ts';
 
+const calendarNote =
+  ' A closed app runs nothing. The user can add a reminder to the calendar of the device by the button below this call.';
+
 export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',
   title: 'Schedule a task',
@@ -65,6 +68,7 @@ export const scheduleTask = defineInEngineTool({
     const given = { ...draft, ...(budget ? { budget } : {}) };
     const task = valueOf(await tasks.schedule(given, writer()));
     const note = await noticeNote();
-    return `Saved as '${task.name}' (${task.id}). ${plannedText(task, tasks.next(task))}${note}`;
+    const calendar = task.next === null || task.isWaiting ? '' : calendarNote;
+    return `Saved as '${task.name}' (${task.id}). ${plannedText(task, tasks.next(task))}${note}${calendar}`;
   },
 });
