@@ -10,7 +10,7 @@ export const setAlarm = defineInEngineTool({
   name: 'set_alarm',
   title: 'Set an alarm',
   description:
-    "Set an alarm or a countdown that rings while the app is open, or change one; give exactly one of 'at' and 'in'. To have something done at a time use schedule_task; to be reminded, again and again too, an alarm needs no model.",
+    "Set, repeat or change an alarm or a countdown, which rings while the app is open and needs no model; give exactly one of 'at' and 'in', and use schedule_task to have something done at a time.",
   category: 'agent',
   parameters: {
     type: 'object',
