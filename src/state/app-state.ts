@@ -219,14 +219,19 @@ function followEngine(state: AppState, connection: EngineConnection, paced: Pace
       providers.load(boot.providers, boot.defaultProvider);
       agents.load(boot.agents);
       prompts.load(boot.prompts);
+      // A question that was open before this page was is announced, too.
+      if (boot.prompts.length > 0) void toasts.attempt(loadAfterRun());
       problem.value = boot.problem ?? null;
       if (boot.hasImport) void toasts.attempt(checkImport(state));
     });
   let afterRun: Promise<AfterRun> | undefined;
+  const loadAfterRun = () =>
+    (afterRun ??= import('./runs/after-run.ts').then(({ createAfterRun }) => createAfterRun(state)));
   const watchEnds = (events: readonly EngineEvent[], isHidden = document.hidden) => {
     if (!events.some(({ type }) => followed.includes(type))) return;
-    afterRun ??= import('./runs/after-run.ts').then(({ createAfterRun }) => createAfterRun(state));
-    afterRun.then(({ fold }) => fold(events, isHidden)).catch(() => (afterRun = undefined));
+    loadAfterRun()
+      .then(({ fold }) => fold(events, isHidden))
+      .catch(() => (afterRun = undefined));
   };
   connection.onEvents((events) => watchEnds(events));
   const stores = [

@@ -266,7 +266,7 @@ const taps: [tool: string, action: DeviceAction, outcome: DeviceOutcome][] = [
   ['open_url', { type: 'open-url', url: 'https://a.example/' }, { did: 'opened' }],
   ['open_file', { type: 'open-file', path: 'a.txt' }, { did: 'opened' }],
   ['share', { type: 'share', text: 'x', paths: [] }, { did: 'shared' }],
-  ['create_calendar_event', { type: 'hand-over', path: 'a.ics', what: 'Tea' }, { did: 'downloaded' }],
+  ['create_calendar_event', { type: 'add-event', path: 'a.ics', what: 'Tea' }, { did: 'downloaded' }],
   ['pick_file', { type: 'pick-files', accept: '', multiple: false }, { did: 'picked', files: [] }],
   [
     'pick_contact',

@@ -384,6 +384,7 @@ const alarms: StoreCase = {
     const unsaved = createUnsavedAlarms();
     const store = createAlarmStore({
       ...{ database, unsaved, now: () => 1, isOn: () => true, changed: () => undefined },
+      timeZone: () => 'UTC',
     });
     return listed({
       async save({ id: name, text }) {

@@ -4,6 +4,6 @@
 export function momentText(at: number): string {
   return new Date(at).toLocaleString('en-GB', {
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' },
   });
 }

@@ -5,6 +5,16 @@ import type { TaskOrigin } from '../tasks/task.ts';
 /** `missed`: nobody answered it while it rang, or the app was closed when it was due. */
 type AlarmState = 'planned' | 'ringing' | 'missed';
 
+/**
+ * When an alarm rings again: five fields of cron, or a time such as `08:00` on days such as `2026-01-31`. Both are on
+ * the clock of the device wherever it is, so that a traveller is woken at seven there.
+ */
+export type AlarmRepeat = { cron: string } | { days: readonly string[]; time: string };
+
+/**
+ * One that repeats stays planned. Each time that it is due adds an alarm of its own, which rings, is snoozed, stopped
+ * or missed.
+ */
 export type Alarm = {
   id: AlarmId;
   /** Empty: none was given. */
@@ -14,18 +24,34 @@ export type Alarm = {
   state: AlarmState;
   /** When it began to ring. */
   rangAt?: number;
+  repeat?: AlarmRepeat;
+  /** Of one that repeats: it is not due before this moment. */
+  starts?: number;
+  /** Of one that repeats: the last time that it was due. */
+  lastDue?: number;
+  /** The alarm that repeats and was due. */
+  series?: AlarmId;
   /** The user has been notified of this missed alarm. */
   isTold?: true;
   origin: TaskOrigin;
   created: number;
 };
 
-/** Exactly one of `at` and `in`. */
+/** Exactly one of `at` and `in`, unless `repeat` is cron or an alarm is changed. */
 export type AlarmDraft = {
+  /** The id of a planned alarm that is changed: what is not named stays. */
+  id?: AlarmId;
   /** A date and time such as `2026-01-31T08:00`, with an offset or on the clock of the device; or `08:00`, the next one. */
   at?: string;
   /** The time from now, such as `90 seconds`, `10 minutes` or `1 hour 30 minutes`. */
   in?: string;
+  /**
+   * `daily`, `weekdays`, `weekends`, `weekly`, or days of the week such as `mon, thu`, each at the time of `at`; or five
+   * fields of cron; or `never`.
+   */
+  repeat?: string;
+  /** Days such as `2026-01-31`, at the time of `at`; they replace `repeat`. */
+  dates?: readonly string[];
   label?: string;
 };
 
@@ -48,6 +74,9 @@ export const alarmLimits = {
   farMs: 300_000,
   /** Furthest time of an alarm: a year. */
   maxMs: 366 * 86_400_000,
+  /** One that repeats rings at most this often; a ring lasts up to two minutes. */
+  repeatMs: 300_000,
+  dates: 60,
   snoozeMinutes: { least: 1, most: 60 },
 };
 
@@ -63,6 +92,14 @@ export type AlarmErrorCode =
   | 'in-form'
   | 'limit'
   | 'limit-outside'
+  | 'repeat-form'
+  | 'repeat-often'
+  | 'repeat-never'
+  | 'repeat-time'
+  | 'repeat-user'
+  | 'dates-form'
+  | 'dates-past'
+  | 'not-planned'
   | 'gone'
   | 'ambiguous'
   | 'not-due'

@@ -53,6 +53,7 @@ export const textParts = {
     'incoming',
     'install',
     'reminder',
+    'schedule',
   ],
   files: ['files', 'linked-folders'],
   linked: ['linked'],

@@ -11,7 +11,7 @@ export type DeviceAction =
   /** A file of the workspace: in the app's own viewer. */
   | { type: 'open-file'; path: string }
   /** A file of the workspace, shared or downloaded. `what` describes it, such as 'Dinner, Friday 19:00'. */
-  | { type: 'hand-over'; path: string; what: string }
+  | { type: 'hand-over' | 'add-event'; path: string; what: string }
   /** `accept`: as of an `input` of type file, such as 'image/*,.pdf'; '' takes any. */
   | { type: 'pick-files'; accept: string; multiple: boolean }
   | { type: 'pick-contacts'; fields: readonly ContactField[]; multiple: boolean }
@@ -34,9 +34,14 @@ export type EndedEarly = { seconds: number; why: 'hidden' | 'device' };
 /** The result of the action; the user may also dismiss it. */
 export type DeviceOutcome =
   | { did: 'opened' | 'shared' | 'downloaded' }
+  /** In a conversation: the card of the call has buttons for it, now and later, and the run goes on. */
+  | { did: 'offered' }
   | { did: 'picked'; files: File[] }
   | { did: 'picked-contacts'; contacts: PickedContact[] }
   /** `endedEarly`: the recording ended before its time, and the user did not end it. */
   | { did: 'captured'; file: File; endedEarly?: EndedEarly }
   /** The device refused; `reason` is the browser's message. */
   | { did: 'failed'; reason: string };
+
+/** The entry in the metadata of a result with the file that its card offers to share or download. */
+export const offeredFile = 'offered_file';

@@ -12,7 +12,7 @@ type Toast = {
 
 export type Toasts = {
   list: ReadonlySignal<readonly Toast[]>;
-  /** Returns the id for `dismiss`. */
+  /** Returns the id for `dismiss`. With `Infinity` milliseconds it stays until then. */
   show(text: string, action?: Toast['action'], milliseconds?: number): number;
   dismiss(id: number): void;
   /**
@@ -30,6 +30,7 @@ const actingTime = 10_000;
 
 export function createToasts(): Toasts {
   const list = signal<readonly Toast[]>([]);
+  const lasting = new Set<number>();
   let lastId = 0;
   let held: number | undefined;
 
@@ -40,8 +41,11 @@ export function createToasts(): Toasts {
   ): number {
     const id = ++lastId;
     const others = list.value.filter((toast) => toast.text !== text);
-    list.value = [...others.slice(-2), action ? { id, text, action } : { id, text }];
-    dismissAfter(id, milliseconds);
+    const isLasting = ({ id: each }: Toast) => lasting.has(each);
+    const passing = others.filter((each) => !isLasting(each)).slice(-2);
+    list.value = [...others.filter(isLasting), ...passing, action ? { id, text, action } : { id, text }];
+    if (milliseconds === Infinity) lasting.add(id);
+    else dismissAfter(id, milliseconds);
     return id;
   }
 

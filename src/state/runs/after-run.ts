@@ -2,11 +2,12 @@
  * Actions after the end of a run or a question in it: app badge, persistent storage, backup reminder, install
  * offer.
  */
-import { effect, type ReadonlySignal } from '@preact/signals';
+import { effect, untracked, type ReadonlySignal } from '@preact/signals';
 import type { EngineApi } from '#shared/api/index.ts';
-import type { PromptId, RunId, SessionId } from '#shared/ids.ts';
+import type { PromptId, RunId } from '#shared/ids.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { Prompts } from '../chat/prompts.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Router } from '../base/route.ts';
 import type { StorageState } from '../storage.ts';
@@ -17,12 +18,12 @@ import { loadTexts, t } from '../text/text.ts';
 const offeredKey = 'install-offered';
 /** Long enough to read and decide. */
 const offerMs = 60_000;
-const askingMs = 20_000;
 
 type AfterRunDeps = {
   connection: { api: { backup: Pick<EngineApi['backup'], 'state'> } };
   router: Pick<Router, 'route' | 'go'>;
   toasts: Pick<Toasts, 'attempt' | 'dismiss' | 'show'>;
+  prompts: Pick<Prompts, 'open'>;
   storage: Pick<StorageState, 'askOnce'>;
   chat: Pick<Chat, 'view'>;
   install: ReadonlySignal<(() => Promise<void>) | null>;
@@ -32,7 +33,6 @@ export type AfterRun = { fold(events: readonly EngineEvent[], isHidden: boolean)
 
 export function createAfterRun(deps: AfterRunDeps): AfterRun {
   let unseen = 0;
-  const notices = new Map<PromptId, { session: SessionId; toast: number }>();
   addEventListener('visibilitychange', clear);
 
   function clear(): void {
@@ -42,35 +42,11 @@ export function createAfterRun(deps: AfterRunDeps): AfterRun {
     if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
   }
 
-  /** Announces a question in another chat. Permission requests need none: their sheet covers every screen. */
-  function announce({ id, session, subject }: Prompt, isHidden: boolean): void {
-    if (isHidden) badge(++unseen);
-    const { router, toasts } = deps;
-    const route = router.route.value;
-    const isShown = route.view === 'chat' && route.session === session;
-    const isInChat = subject.type === 'question' || subject.type === 'memory';
-    if (!isInChat || !session || isShown) return;
-    const show = { label: t('action.show'), run: () => router.go({ view: 'chat', session }) };
-    notices.set(id, { session, toast: toasts.show(t('notify.waiting'), show, askingMs) });
-  }
-
-  /** Dismisses the notice of a question that is answered, or whose chat is shown. */
-  function dismiss(isOver: (prompt: PromptId, session: SessionId) => boolean): void {
-    for (const [prompt, { session, toast }] of notices)
-      if (isOver(prompt, session)) {
-        deps.toasts.dismiss(toast);
-        notices.delete(prompt);
-      }
-  }
-  effect(() => {
-    const route = deps.router.route.value;
-    dismiss((_, session) => route.view === 'chat' && route.session === session);
-  });
+  followQuestions(deps);
 
   function fold(events: readonly EngineEvent[], isHidden: boolean): void {
     for (const event of events) {
-      if (event.type === 'permission-request') announce(event.prompt, isHidden);
-      if (event.type === 'permission-end') dismiss((prompt) => prompt === event.prompt);
+      if (event.type === 'permission-request' && isHidden) badge(++unseen);
       if (event.type !== 'run-end') continue;
       if (isHidden && event.outcome.type !== 'stopped') badge(++unseen);
       if (event.outcome.type !== 'completed') continue;
@@ -82,6 +58,34 @@ export function createAfterRun(deps: AfterRunDeps): AfterRun {
   }
 
   return { fold };
+}
+
+/**
+ * A notice of questions in other chats. It stays until they are answered, their chat is shown, or the user closes it.
+ * Permission requests need none: their sheet covers every screen.
+ */
+function followQuestions({ router, toasts, prompts }: AfterRunDeps): void {
+  let shown: { prompt: PromptId; toast: number } | undefined;
+  effect(() => {
+    const route = router.route.value;
+    const inChat = route.view === 'chat' ? route.session : undefined;
+    const prompt = prompts.open.value.findLast((each) => isInChat(each) && each.session !== inChat);
+    if (prompt?.id === shown?.prompt) return;
+    // The effect must not run for each change of the toasts.
+    untracked(() => {
+      if (shown) toasts.dismiss(shown.toast);
+      shown = prompt && { prompt: prompt.id, toast: show(prompt) };
+    });
+  });
+
+  function show({ session }: Prompt): number {
+    const run = () => session && router.go({ view: 'chat', session });
+    return toasts.show(t('notify.waiting'), { label: t('action.show'), run }, Infinity);
+  }
+}
+
+function isInChat({ subject, session }: Prompt): boolean {
+  return ['question', 'elicitation', 'memory'].includes(subject.type) && session !== undefined;
 }
 
 function badge(count: number): void {

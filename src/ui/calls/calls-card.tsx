@@ -25,9 +25,13 @@ import { QuestionCard } from '#src/ui/requests/questions/question-card.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
-const AlarmReminder = createLazyView(
-  async () => (await import('./alarm-reminder.tsx')).AlarmReminder,
+const ScheduledOffers = createLazyView(
+  async () => (await import('./scheduled-offers.tsx')).ScheduledOffers,
   ['calls'],
+);
+const DeviceOffer = createLazyView(
+  async () => (await import('./device-offer.tsx')).DeviceOffer,
+  ['taps'],
 );
 const NextStep = createLazyView(async () => (await import('./next-step.tsx')).NextStep, ['calls']);
 const MemoryQuestion = createLazyView(
@@ -99,7 +103,7 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
       </div>
       {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
-      {result && <BelowResult tool={call.name} result={result.result} />}
+      {result && <BelowResult call={call} result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>
   );
@@ -129,12 +133,17 @@ function StopCall({ call, session }: { call: CallPart; session: SessionId | unde
 /** Tools whose result may require an action of the user. */
 const toolsWithNextStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
 
+const offeringTools = /^(?:share|open_file|create_calendar_event)$/;
+const schedulingTools = /^(?:set_alarm|schedule_task|update_task)$/;
+
 /** The actions that a result offers, and its images. */
-function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
+function BelowResult({ call, result }: { call: CallPart; result: ToolResult }) {
+  const { name: tool, arguments: values } = call;
   return (
     <>
       <CallPlace tool={tool} result={result} />
-      {tool === 'set_alarm' && <AlarmReminder result={result} />}
+      {schedulingTools.test(tool) && <ScheduledOffers result={result} />}
+      {offeringTools.test(tool) && <DeviceOffer {...{ tool, values, result }} />}
       {toolsWithNextStep.test(tool) && <NextStep tool={tool} result={result} />}
       <OpenLinks result={result} />
       <CallMedia result={result} />

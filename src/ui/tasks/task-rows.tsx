@@ -17,6 +17,7 @@ import { acceptTask } from './run-now.ts';
 import {
   budgetText,
   failureText,
+  repeatText,
   scheduleText,
   shortMoment,
   stalledText,
@@ -31,6 +32,7 @@ export function TaskRow({ task, hasHeartbeat, fault }: RowProps) {
   const { connection, toasts } = useApp();
   const { id, name, isPaused = false, results } = task;
   const [last] = results;
+  const repeats = repeatText(task.schedule);
   async function pause(isOn: boolean): Promise<void> {
     const answer = await toasts.attempt(connection.api.tasks.pause(id, !isOn));
     if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
@@ -47,6 +49,7 @@ export function TaskRow({ task, hasHeartbeat, fault }: RowProps) {
         />
       }
     >
+      {repeats && <small>{repeats}</small>}
       <small>{stateText(task, hasHeartbeat)}</small>
       {fault && <small class={styles.failed}>{stalledText(fault)}</small>}
       {last && (

@@ -8,8 +8,8 @@ import { Button } from '#src/ui/kit/form/button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AcceptButton } from './accept-button.tsx';
-import { isOnlyNext } from './calendar-repeat.ts';
-import { remind } from './remind.ts';
+import { isOnlyNext } from '#src/ui/kit/schedule/calendar-repeat.ts';
+import { remindTask } from '#src/ui/calls/remind.ts';
 import { removeTask } from './remove-task.ts';
 import { acceptTask, runNow } from './run-now.ts';
 import { failureText, momentText, spentText, taskErrorText } from './task-text.ts';
@@ -45,7 +45,7 @@ export function TaskActions({ task }: { task: Task }) {
         <Button onClick={() => void pause()}>{t(isPaused ? 'tasks.resume' : 'tasks.pause')}</Button>
       )}
       {next !== null && (
-        <Button icon="bell" onClick={() => void remind(task, next, app)}>
+        <Button icon="bell" onClick={() => void remindTask(task, next, app)}>
           {t(isOnlyNext(task.schedule) ? 'tasks.remind-next' : 'tasks.remind')}
         </Button>
       )}

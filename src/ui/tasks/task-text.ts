@@ -5,6 +5,7 @@ import type { Spent } from '#shared/runs/spent.ts';
 import {
   cronRanges,
   taskLimits,
+  type Schedule,
   type Task,
   type TaskErrorCode,
   type TaskFailure,
@@ -13,7 +14,7 @@ import { sentenceFor } from '#src/state/text/sentences.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
-import { hasTime, whenOf, type WhenFields } from './when-fields.ts';
+import { cronText } from '#src/ui/kit/schedule/cron-text.ts';
 
 /** Such as `Tuesday, 24 November 2026 at 08:00`. */
 export function momentText(at: number): string {
@@ -30,15 +31,6 @@ export function shortMoment(at: number): string {
   });
 }
 
-/** `0`: Sunday. */
-export function weekdayName(day: number): string {
-  // The 4th of January 1970 was a Sunday.
-  return new Date(Date.UTC(1970, 0, 4 + day)).toLocaleDateString(language.value, {
-    weekday: 'long',
-    timeZone: 'UTC',
-  });
-}
-
 export function stateText({ isPaused, running, next, schedule }: Task, hasHeartbeat: boolean): string {
   if (running) return t('tasks.running');
   if (isPaused) return t('tasks.paused');
@@ -47,21 +39,20 @@ export function stateText({ isPaused, running, next, schedule }: Task, hasHeartb
   return next === null ? t('tasks.not-planned') : t('tasks.next', { time: shortMoment(next) });
 }
 
+/** How a task repeats, such as `Monday to Friday, 08:00`; with the zone where it is not that of the device. */
+export function repeatText(schedule: Schedule): string | undefined {
+  if (schedule.type !== 'cron') return undefined;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const zone = schedule.timeZone === timeZone ? '' : ` (${schedule.timeZone})`;
+  return cronText(schedule.cron) + zone;
+}
+
 /** When a task is due; usual patterns in words, others as cron, so that the user can decide on it. */
 export function scheduleText({ schedule, next }: Pick<Task, 'schedule' | 'next'>): string {
   if (schedule.type === 'heartbeat') return t('tasks.with-heartbeat');
   if (schedule.type === 'once') return momentText(schedule.at);
-  const pattern = patternText(whenOf(schedule, 0));
   const first = next === null ? '' : ` ${t('tasks.next', { time: shortMoment(next) })}`;
-  return `${pattern} (${schedule.timeZone}).${first}`;
-}
-
-/** The cron pattern is isolated (Unicode bidi): in a right-to-left text its fields would be reordered. */
-function patternText({ kind, time, day, minute, cron }: WhenFields): string {
-  const name = t(`tasks.when-${kind}`);
-  if (kind === 'hourly') return `${name}, ${t('tasks.minute')}: ${minute}`;
-  if (kind === 'weekly') return `${name}, ${weekdayName(Number(day))}, ${time}`;
-  return hasTime(kind) ? `${name}, ${time}` : `${name}: \u2066${cron}\u2069`;
+  return `${cronText(schedule.cron)} (${schedule.timeZone}).${first}`;
 }
 
 export function budgetText({ tokens, cost }: Budget): string {

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
-import { weekdayName } from './task-text.ts';
+import { weekdayName } from '#src/ui/kit/schedule/cron-text.ts';
 import { hasTime, whenKinds, type WhenFields } from './when-fields.ts';
 
 /** `zone`: the time zone of the times; absent: that of the device. */

@@ -5,37 +5,42 @@ import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
-import { remind } from '#src/ui/calls/remind.ts';
+import { remindAlarm } from '#src/ui/calls/remind.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { QuietButton } from '#src/ui/kit/icon-button.tsx';
+import { AlarmForm } from './alarm-form.tsx';
+import { repeatText } from '#src/ui/kit/schedule/cron-text.ts';
 import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 import styles from './today.module.css';
 import { useId } from 'preact/hooks';
-import { localMoment } from '#shared/local-moment.ts';
-import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
-import { Field } from '#src/ui/kit/form/field.tsx';
-import { Form } from '#src/ui/kit/form/form.tsx';
 
 export function AlarmsPart({ alarms }: { alarms: readonly Alarm[] }) {
   const { runNotices, toasts } = useApp();
-  const isSetting = useSignal(false);
+  /** The alarm that is changed, or a new one. */
+  const editing = useSignal<Alarm | 'new' | null>(null);
   return (
     <Section title={t('alarms.title')} hint={t('alarms.hint')}>
       <ul class="cards">
         {alarms.map((alarm) => (
-          <AlarmRow key={alarm.id} alarm={alarm} />
+          <AlarmRow key={alarm.id} alarm={alarm} onEdit={() => (editing.value = alarm)} />
         ))}
-        {!isSetting.value && (
+        {!editing.value && (
           <li>
-            <button type="button" class="row card-action" onClick={() => (isSetting.value = true)}>
+            <button type="button" class="row card-action" onClick={() => (editing.value = 'new')}>
               <Icon name="plus" />
               {t('alarms.new')}
             </button>
           </li>
         )}
       </ul>
-      {isSetting.value && <AlarmForm onDone={() => (isSetting.value = false)} />}
+      {editing.value && (
+        <AlarmForm
+          key={editing.value === 'new' ? 'new' : editing.value.id}
+          stored={editing.value === 'new' ? undefined : editing.value}
+          onDone={() => (editing.value = null)}
+        />
+      )}
       {runNotices.permission.value === 'default' && alarms.length > 0 && (
         <Button onClick={() => void toasts.attempt(runNotices.ask())}>{t('alarms.notify')}</Button>
       )}
@@ -43,22 +48,30 @@ export function AlarmsPart({ alarms }: { alarms: readonly Alarm[] }) {
   );
 }
 
-function AlarmRow({ alarm }: { alarm: Alarm }) {
+function AlarmRow({ alarm, onEdit }: { alarm: Alarm; onEdit: () => void }) {
   const app = useApp();
   const name = alarmName(alarm);
+  const facts = useId();
   return (
     <li class={`card-row ${styles.row}`}>
-      <span class={styles.name}>
+      <button
+        type="button"
+        class={styles.name}
+        aria-label={t('alarms.change', { name })}
+        aria-describedby={facts}
+        onClick={onEdit}
+      >
         <strong class="own-language" dir="auto">
           {name}
         </strong>
-        <small>{timeText(alarm.at)}</small>
+        <small id={facts}>{alarm.repeat ? repeatText(alarm.repeat) : timeText(alarm.at)}</small>
+        {alarm.repeat && <small>{t('alarms.next', { time: timeText(alarm.at) })}</small>}
         {alarm.origin.outside && <small class="hint">{t('alarms.outside')}</small>}
-      </span>
+      </button>
       <QuietButton
         icon="share"
         label={t('alarms.calendar', { name })}
-        onClick={() => void remind(alarm, app)}
+        onClick={() => void remindAlarm(alarm, app)}
       />
       <QuietButton
         icon="close"
@@ -82,45 +95,4 @@ async function cancel(alarm: Alarm, { connection, toasts }: AppState): Promise<v
     const answer = await toasts.attempt(alarms.restore(alarm));
     if (answer && !answer.ok) toasts.show(alarmErrorText(answer.error.code));
   }
-}
-
-const soonMs = 10 * 60_000;
-
-/** A form to set an alarm: its label and its time. */
-function AlarmForm({ onDone }: { onDone: () => void }) {
-  const { connection, toasts } = useApp();
-  const label = useSignal('');
-  const moment = useSignal(localMoment(Date.now() + soonMs));
-  const feedback = useSignal<FeedbackState>(null);
-  const id = useId();
-
-  async function set(): Promise<void> {
-    const answer = await toasts.attempt(connection.api.alarms.set({ at: moment.value, label: label.value }));
-    if (!answer) return;
-    if (!answer.ok) return void (feedback.value = { isGood: false, text: alarmErrorText(answer.error.code) });
-    toasts.show(t('alarms.set-toast', { name: alarmName(answer.value), time: timeText(answer.value.at) }));
-    onDone();
-  }
-
-  return (
-    <Form
-      layout="page"
-      class="wide"
-      feedback={feedback.value}
-      action={t('alarms.set')}
-      onCancel={onDone}
-      onSubmit={set}
-    >
-      <Field label={t('alarms.label')} value={label.value} onChange={(value) => (label.value = value)} />
-      <div class="form-field">
-        <label for={id}>{t('alarms.when')}</label>
-        <input
-          id={id}
-          type="datetime-local"
-          value={moment.value}
-          onInput={({ currentTarget }) => (moment.value = currentTarget.value)}
-        />
-      </div>
-    </Form>
-  );
 }

@@ -4,6 +4,7 @@ import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/
 import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
 import { axeViolations } from '../axe.ts';
+import { setPermission } from '../browser-state.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -38,6 +39,12 @@ async function openApp(context: BrowserContext, url: string): Promise<Page> {
   await page.evaluate(() => window.oneclaw.ready);
   return page;
 }
+
+/** The results of the calls in the last request. */
+const results = ({ requests }: ChatServer): string[] => {
+  const { messages = [] } = requests.at(-1)?.body as { messages?: { role: string; content: string }[] };
+  return messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+};
 
 const set = (page: Page, after: string, label: string) =>
   page.evaluate((draft) => window.oneclaw.alarms.set(draft), { in: after, label });
@@ -176,6 +183,47 @@ test('the user sets and cancels an alarm on the screen Today, and undoes that @l
   await expect(region.getByRole('listitem').filter({ hasText: 'Tea' })).toBeVisible();
 });
 
+test('an alarm on weekdays rings, is snoozed and goes on; Today shows and changes it', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({
+    calls: [{ id: 's', name: 'set_alarm', arguments: { at: '08:00', repeat: 'weekdays', label: 'Tea' } }],
+  });
+  server.enqueue({ text: 'Set.' });
+  await send(app, 'Tea every weekday at eight.');
+  await runEnds(app);
+  expect(results(server).at(-1)).toMatch(/08:00 GMT\+[12], then .*08:00.*repeats: cron '0 8 \* \* 1-5'/);
+  const planned = () => app.evaluate(() => window.oneclaw.alarms.list());
+  const first = (await planned())[0]?.at ?? 0;
+  await setClock(app, first - Date.now());
+  await expect(sheet(app)).toBeVisible();
+  await app.getByRole('button', { name: 'In 5 min' }).click();
+  await expect(sheet(app)).toHaveCount(0);
+  // The one that was put off, and the next working day.
+  const [snoozed, series] = await planned();
+  expect(snoozed).toMatchObject({ state: 'planned', series: series?.id });
+  expect(berlin(series?.at ?? 0)).toMatch(/T0800$/);
+  expect(series?.at).toBeGreaterThan(first + 23 * hour);
+  await setClock(app, first + 6 * minute - Date.now());
+  await expect(sheet(app)).toBeVisible();
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect.poll(() => states(app)).toEqual(['planned']);
+
+  await openToday(app);
+  const row = app.getByRole('region', { name: 'Alarms' }).getByRole('listitem').filter({ hasText: 'Tea' });
+  await expect(row).toContainText('Monday to Friday');
+  await row.getByRole('button', { name: 'Change Tea' }).click();
+  await expect(app.getByLabel('Repeat')).toHaveValue('weekdays');
+  await app.getByLabel('Repeat').selectOption('Every day');
+  expect(await axeViolations(app)).toEqual([]);
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Every day');
+  expect(await planned()).toMatchObject([{ id: series?.id, repeat: { cron: '0 8 * * *' } }]);
+  await row.getByRole('button', { name: 'Add Tea to the calendar' }).click();
+  await expect
+    .poll(() => app.evaluate(() => window.oneclaw.files.read('calendar/Tea.ics').catch(() => '')))
+    .toContain('RRULE:FREQ=DAILY');
+});
+
 test('a more distant alarm offers the calendar, below the call and on the screen', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 's', name: 'set_alarm', arguments: { in: '3 hours', label: 'Tea' } }] });
@@ -192,6 +240,67 @@ test('a more distant alarm offers the calendar, below the call and on the screen
   await expect.poll(() => read().catch(() => '')).toContain('SUMMARY:Tea');
   const [alarm] = await app.evaluate(() => window.oneclaw.alarms.list());
   expect(await read()).toContain(berlin(alarm?.at ?? 0));
+});
+
+test('an alarm asks for notifications on its card while the user is there, and the model is told', async ({
+  app,
+}) => {
+  await setPermission(app, 'notifications', 'prompt');
+  // A headless browser reports `denied` here while the Permissions API reports `prompt`.
+  await app.addInitScript(() => {
+    let permission = sessionStorage.getItem('notices') ?? 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      await (Reflect.get(window, 'grant') as () => Promise<void>)();
+      return (permission = 'granted');
+    };
+  });
+  await app.exposeFunction('grant', () => setPermission(app, 'notifications', 'granted'));
+  await app.reload();
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 's', name: 'set_alarm', arguments: { in: '3 hours', label: 'Tea' } }] });
+  server.enqueue({ text: 'Set.' });
+  await send(app, 'Wake me in three hours.');
+  await runEnds(app);
+  expect(results(server).at(-1)).toContain('has not allowed notifications yet');
+  const ask = callCard(app, 'set_alarm').getByRole('button', { name: 'Allow notifications' });
+  await ask.click();
+  await expect(ask).toHaveCount(0);
+
+  server.enqueue({
+    calls: [{ id: 't', name: 'schedule_task', arguments: { prompt: 'News', cron: '0 8 * * *' } }],
+  });
+  server.enqueue({ text: 'Planned.' });
+  await send(app, 'The news each morning.');
+  await runEnds(app);
+  expect(results(server).at(-1)).toContain('It runs next');
+  expect(results(server).at(-1)).not.toContain('otifications');
+
+  await setPermission(app, 'notifications', 'denied');
+  server.enqueue({
+    calls: [{ id: 'u', name: 'schedule_task', arguments: { prompt: 'Mail', cron: '0 9 * * *' } }],
+  });
+  server.enqueue({ text: 'Planned.' });
+  await send(app, 'And the mail.');
+  await runEnds(app);
+  expect(results(server).at(-1)).toContain('The browser blocks notifications');
+  await app.evaluate(() => sessionStorage.setItem('notices', 'denied'));
+  await app.reload();
+  await expect(callCard(app, 'schedule_task')).toContainText('The browser blocks notifications');
+});
+
+test('a cancelled alarm is not offered to the calendar', async ({ app }) => {
+  await addServer(app, server.url);
+  server.enqueue({ calls: [{ id: 's', name: 'set_alarm', arguments: { in: '3 hours', label: 'Tea' } }] });
+  server.enqueue({ text: 'Set.' });
+  await send(app, 'Wake me in three hours.');
+  const offer = callCard(app, 'set_alarm').getByRole('button', { name: 'Add to the calendar' });
+  await expect(offer).toBeVisible();
+  await app.evaluate(async () => {
+    const [alarm] = await window.oneclaw.alarms.list();
+    if (alarm) await window.oneclaw.alarms.cancel(alarm.id);
+  });
+  await expect(offer).toHaveCount(0);
 });
 
 /** The time in the format of a calendar file, without seconds: `20260131T0800`. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
-import { callCard, runEnds, send, transcript } from '../chat.ts';
+import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test as base } from '../app.ts';
 import { setHidden, setPermission } from '../browser-state.ts';
 
@@ -180,6 +180,61 @@ test('each tool does its work after a tap of the user @long', async ({ app, cont
     success(/opened note\.txt/),
   );
   expect(app.url()).toContain('#/files/note.txt');
+});
+
+test('in a chat files, events and texts are offered on the card: the run goes on, and the offer stays', async ({
+  app,
+}) => {
+  const server = await startChatServer({ fallback: () => ({ text: 'Done.' }) });
+  await addServer(app, server.url);
+  await addFiles(app);
+  await app.evaluate(() => window.oneclaw.files.write('page.html', '<p>Hi</p><script>1</script>'));
+  server.enqueue({
+    calls: [
+      { id: 'o', name: 'open_file', arguments: { path: 'page.html' } },
+      { id: 'e', name: 'create_calendar_event', arguments: { title: 'Tea', start: '2026-01-01' } },
+      { id: 's', name: 'share', arguments: { text: 'Look \u202e here', paths: ['note.txt'] } },
+    ],
+  });
+  server.enqueue({ text: 'They are there.' });
+  await send(app, 'Show me the page, make an event, and share the note.');
+  // Nobody taps, and the answer comes.
+  await expect(transcript(app)).toContainText('They are there.');
+  await runEnds(app);
+  await expect(sheetOf(app)).toHaveCount(0);
+  const said = JSON.stringify(server.requests.at(-1)?.body);
+  for (const part of [
+    'not say that it was opened',
+    'not say that it is in the calendar',
+    'not say that it was shared',
+  ])
+    expect(said).toContain(part);
+  expect(said).toContain('without its scripts');
+  expect((await seenBy(app)).shared).toEqual([]);
+  server.close();
+
+  await app.reload();
+  await app.evaluate(() => window.oneclaw.ready);
+  const share = callCard(app, 'share');
+  // All that is shared is shown, hidden signs too.
+  await expect(share).toContainText('Look \\u{202e} here');
+  await expect(share).toContainText('note.txt');
+  await share.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect
+    .poll(async () => (await seenBy(app)).shared)
+    .toEqual([{ text: 'Look \u202e here', files: ['note.txt 5'] }]);
+  const event = callCard(app, 'create_calendar_event');
+  await expect(event).toContainText('your calendar app adds the event');
+  const download = app.waitForEvent('download');
+  await event.getByRole('button', { name: 'Download Tea.ics' }).click();
+  expect((await download).suggestedFilename()).toBe('Tea.ics');
+  // A file that is gone is not shared in silence.
+  await call(app, 'delete_file', { path: 'note.txt' });
+  await share.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(app.getByText(/note\.txt/).last()).toBeVisible();
+  expect((await seenBy(app)).shared).toHaveLength(1);
+  await callCard(app, 'open_file').getByRole('link', { name: 'Open page.html' }).click();
+  await expect.poll(() => app.url()).toContain('#/files/page.html');
 });
 
 test('tools without a tap run at once, and a wake lock ends by itself @long', async ({ app, context }) => {

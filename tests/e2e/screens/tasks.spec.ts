@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
-import { addServer, openMenu, transcript } from '../chat.ts';
+import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
 import { axeViolations } from '../axe.ts';
 import { freeze, advanceMinutes, pageAndWorkers, takeEvents, watchTimers } from '../virtual-clock.ts';
@@ -305,6 +305,28 @@ const schedule = (prompt: string) => ({
   calls: [{ id: 's', name: 'schedule_task', arguments: { prompt, name: 'Digest', cron: '0 8 * * 1-5' } }],
 });
 
+test('a scheduled task offers the calendar on its card, and the list says its pattern in words', async ({
+  app,
+}) => {
+  await addServer(app, server.url);
+  server.enqueue(schedule('Write the digest.'), { text: 'Planned.' });
+  await send(app, 'Every weekday at 8, write a digest.');
+  await runEnds(app);
+  expect(lastRequest()).toContain('by the button below this call');
+  await callCard(app, 'schedule_task').getByRole('button', { name: 'Add to the calendar' }).click();
+  const read = () => app.evaluate(() => window.oneclaw.files.read('calendar/Digest.ics').catch(() => ''));
+  await expect.poll(read).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR');
+  const sheet = app.getByRole('alertdialog');
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await app.goto(`${app.url().replace(/#.*/, '')}#/tasks`);
+  const row = app
+    .getByRole('region', { name: 'Planned' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Digest' });
+  await expect(row).toContainText('Monday to Friday, 08:00');
+  await expect(row).toContainText('Next: ');
+});
+
 test('an agent schedules, lists and cancels; beside text from outside its task waits for the user @long', async ({
   app,
 }) => {
@@ -314,10 +336,15 @@ test('an agent schedules, lists and cancels; beside text from outside its task w
   expect(lastRequest()).toContain('It runs next');
   expect((await task(app)).isPaused).toBeUndefined();
   server.enqueue({ calls: [{ id: 'l', name: 'list_tasks', arguments: {} }] });
+  server.enqueue({
+    calls: [{ id: 'u', name: 'update_task', arguments: { task: 'Digest', cron: '30 9 * * 6' } }],
+  });
   server.enqueue({ calls: [{ id: 'c', name: 'cancel_task', arguments: { task: 'Digest' } }] });
   server.enqueue({ text: 'Cancelled.' });
-  expect(await ask(app, 'Cancel the digest.')).toBe('completed');
+  expect(await ask(app, 'On Saturdays at half past nine. No, cancel it.')).toBe('completed');
   expect(lastRequest()).toContain("cron '0 8 * * 1-5'");
+  expect(lastRequest()).toMatch(/It runs next Sat, \d+ \w+ \d+, 09:30 GMT\+[12], then Sat/);
+  expect(lastRequest()).toContain("Deleted 'Digest' (cron '30 9 * * 6'");
   expect(await app.evaluate(() => window.oneclaw.tasks.list())).toEqual([]);
 
   await app.evaluate(() =>

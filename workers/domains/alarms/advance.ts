@@ -1,8 +1,20 @@
 /** Computes the state of an alarm at a given time, also after the clock was set. Pure. */
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
+import { advanceSeries } from './series.ts';
 
-/** Returns the same object if nothing has changed. `now`: milliseconds since the epoch. */
-export function advance(alarm: Alarm, now: number): Alarm {
+/**
+ * What the alarm has become: itself, or one that repeats and the one that rings. Returns the same object if nothing has
+ * changed. `now`: milliseconds since the epoch; `zone`: the time zone of the device.
+ */
+export function advance(alarm: Alarm, now: number, zone: string): Alarm[] {
+  if (!alarm.repeat) return [advanceOne(alarm, now)];
+  return advanceSeries(alarm, alarm.repeat, now, zone).map((each) =>
+    each.repeat ? each : advanceOne(each, now),
+  );
+}
+
+/** One that does not repeat. */
+export function advanceOne(alarm: Alarm, now: number): Alarm {
   const { state, at, rangAt = at } = alarm;
   if (state === 'planned' && at <= now)
     return now - at <= alarmLimits.lateMs ? { ...alarm, state: 'ringing', rangAt: now } : missed(alarm);

@@ -4,7 +4,10 @@ import type { TaskOrigin } from '#shared/tasks/task.ts';
 import type { AlarmPort } from './alarm-port.ts';
 import type { TaskWriter } from '../tasks/task-port.ts';
 import { fail } from './check.ts';
-import { set, type AlarmStore, type AlarmStoreDeps } from './store.ts';
+import { nextRings } from './series.ts';
+import { setAlarm } from './set-alarm.ts';
+import type { AlarmStore } from './store.ts';
+import type { AlarmStoreDeps } from './store-deps.ts';
 
 /** How many sources of outside text an alarm names. */
 const maxSources = 5;
@@ -21,7 +24,18 @@ export function createAgentAlarms(deps: Deps): AlarmPort {
   const isGuarded = ({ outside }: TaskWriter) => outside.length > 0 && asksFirst();
   return {
     ...{ now, list },
-    set: (draft, writer) => set(draft, originOf(writer), deps),
+    next: ({ repeat, at }) => (repeat ? nextRings(repeat, at, deps.timeZone(), 2) : []),
+    async set(draft, writer) {
+      const { id: wanted, ...words } = draft;
+      const isMore = wanted !== undefined || words.repeat !== undefined || words.dates !== undefined;
+      if (isMore && isGuarded(writer)) return fail('repeat-user');
+      if (wanted === undefined) return setAlarm(words, originOf(writer), deps);
+      const found = findAlarm(await list(), wanted);
+      if (!found) return fail('gone');
+      return found === 'many'
+        ? fail('ambiguous')
+        : setAlarm({ ...words, id: found.id }, originOf(writer), deps);
+    },
     async cancel(wanted, writer) {
       if (isGuarded(writer)) return fail('only-user');
       const found = findAlarm(await list(), wanted);
@@ -50,7 +64,9 @@ function isRinging({ state }: Alarm): boolean {
 function findAlarm(alarms: readonly Alarm[], wanted: string): Alarm | 'many' | undefined {
   const name = wanted.trim().toLowerCase();
   const byId = alarms.find(({ id }) => id === wanted.trim());
-  return byId ?? onlyOne(alarms.filter(({ label }) => label.toLowerCase() === name));
+  const named = alarms.filter(({ label }) => label.toLowerCase() === name);
+  // One that repeats is meant, and not its ring that was put off.
+  return byId ?? onlyOne(named.filter(({ series }) => named.every(({ id }) => id !== series)));
 }
 
 function onlyOne(alarms: readonly Alarm[]): Alarm | 'many' | undefined {

@@ -7,6 +7,7 @@ import type { Database } from '#workers/storage/database.ts';
 import { put } from '#workers/storage/write.ts';
 import { recordList } from '../backup/record-list.ts';
 import { readLabel } from './check.ts';
+import { nextRing } from './series.ts';
 import { alarmShape } from './shape.ts';
 
 export type AlarmsKeptNeeds = { database: Database };
@@ -19,7 +20,10 @@ export function alarmsInBackup({ database }: AlarmsKeptNeeds): readonly BackupPa
     check: (alarm) => (alarm.state === 'planned' ? undefined : 'This alarm is not planned.'),
     normalise: (alarm) => ({ ...alarm, label: readLabel(alarm.label) }),
     // An alarm whose time has passed since the backup is not imported: it was not missed on this device.
-    writes: (alarm) => (isAhead(alarm) ? [put('alarms', alarm.id, alarm)] : []),
+    writes(value) {
+      const alarm = withNext(value);
+      return isAhead(alarm) ? [put('alarms', alarm.id, alarm)] : [];
+    },
   });
   return [
     {
@@ -41,6 +45,13 @@ export function alarmsInBackup({ database }: AlarmsKeptNeeds): readonly BackupPa
 function limited(values: readonly Json[]): Json[] {
   let good = 0;
   return values.map((value) => (v.is(alarmShape, value) && ++good > alarmLimits.alarms ? null : value));
+}
+
+/** One that repeats at its next time, where its time has passed since the backup. */
+function withNext(alarm: Alarm): Alarm {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const at = alarm.repeat && nextRing(alarm.repeat, Date.now(), timeZone);
+  return at && alarm.at <= Date.now() ? { ...alarm, at } : alarm;
 }
 
 function isAhead({ state, at }: Alarm): boolean {

@@ -1,17 +1,28 @@
 /** Checks alarms from scripts, models and the page. The page translates the code of an error, the others read its sentence. */
 import { alarmLimits, type AlarmErrorCode } from '#shared/alarms/alarm.ts';
 import { visibleName } from '#shared/invisible.ts';
-import { isJsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { AlarmError } from '#shared/alarms/alarm.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 
 const { snoozeMinutes } = alarmLimits;
 
 const sentences: Record<AlarmErrorCode, string> = {
-  'when-count': "Give exactly one of 'at' and 'in'.",
+  'when-count': "Give exactly one of 'at' and 'in'; and 'repeat' or 'dates', not both.",
   'at-form':
     "'at' must be a date and time such as '2026-01-31T08:00', or a time such as '08:00' for the next one.",
   'at-past': "'at' is in the past. Give a later time.",
+  'repeat-form':
+    "'repeat' must be 'daily', 'weekdays', 'weekends', 'weekly', days such as 'mon, thu', five fields of cron such as '0 8 1 * *', or 'never'.",
+  'repeat-often': `An alarm rings at most every ${alarmLimits.repeatMs / 60_000} minutes. Give a 'repeat' with fewer times.`,
+  'repeat-never': "No date matches 'repeat'.",
+  'repeat-time':
+    "An alarm that repeats needs the time of day in 'at', such as '08:00', beside 'repeat' or 'dates'; 'in' is for one that rings once.",
+  'repeat-user':
+    'Text from outside is in this conversation, so only the user can set an alarm that repeats or change an alarm: on the Today screen. One that rings once can be set here.',
+  'dates-form': `'dates' must be days such as '2026-01-31', at most ${alarmLimits.dates}.`,
+  'dates-past': "The time of 'at' has passed on one of the 'dates'. Leave that day out.",
+  'not-planned': 'This alarm rings or was missed, so it cannot be changed. Snooze it, or set another one.',
   'at-far': 'An alarm is at most a year away. For a later date, create_calendar_event makes an event.',
   'in-form':
     "'in' must be a time from now on such as '90 seconds', '10 minutes' or '1 hour 30 minutes', from a second to a year.",
@@ -30,78 +41,16 @@ const sentences: Record<AlarmErrorCode, string> = {
 
 export type Fault = { ok: false; error: AlarmError };
 
-export function fail(code: AlarmErrorCode): Fault {
-  return { ok: false, error: { type: 'validation_error', code, message: sentences[code] } };
+/** With `now`, in milliseconds since the epoch, a time that has passed is answered with the time that it is. */
+export function fail(code: AlarmErrorCode, now?: number): Fault {
+  const isPast = code === 'at-past' || code === 'dates-past';
+  const clock = isPast && now !== undefined ? ` It is ${momentText(now)} where the user is.` : '';
+  return { ok: false, error: { type: 'validation_error', code, message: sentences[code] + clock } };
 }
 
 /** Removes invisible characters, because the label is shown above every screen. */
 export function readLabel(label: string): string {
   return shorten(visibleName(label), alarmLimits.labelCharacters);
-}
-
-/** Reads the draft of an alarm. A time without a zone is in that of the device; `now` is in milliseconds. */
-export function readDraft(
-  draft: unknown,
-  now: number,
-): { ok: true; value: { at: number; label: string } } | Fault {
-  if (!isJsonObject(draft)) return fail('invalid');
-  const { at, in: after, label = '' } = draft;
-  if (!isText(at) || !isText(after) || typeof label !== 'string') return fail('invalid');
-  if ((at === undefined) === (after === undefined)) return fail('when-count');
-  const moment = at === undefined ? readIn(after ?? '', now) : readAt(at, now);
-  if (typeof moment === 'string') return fail(moment);
-  return { ok: true, value: { at: moment, label: readLabel(label) } };
-}
-
-function isText(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === 'string';
-}
-
-const timeForm = /^(\d{1,2}):(\d\d)$/;
-const momentForm = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
-
-function readAt(text: string, now: number): number | AlarmErrorCode {
-  const at = nextTime(text.trim(), now) ?? momentOf(text.trim());
-  if (at === undefined) return 'at-form';
-  if (at <= now) return 'at-past';
-  return at - now > alarmLimits.maxMs ? 'at-far' : at;
-}
-
-/** The next moment with this time of day: today or tomorrow. Undefined if it is no time of day. */
-function nextTime(text: string, now: number): number | undefined {
-  const [, hours = '', minutes = ''] = timeForm.exec(text) ?? [];
-  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  const date = new Date(now);
-  date.setHours(Number(hours), Number(minutes), 0, 0);
-  if (date.getTime() <= now) date.setDate(date.getDate() + 1);
-  return date.getTime();
-}
-
-function momentOf(text: string): number | undefined {
-  const [, day = ''] = momentForm.exec(text) ?? [];
-  const midnight = Date.parse(day);
-  const at = Date.parse(text.replace(' ', 'T'));
-  if (Number.isNaN(midnight) || Number.isNaN(at)) return undefined;
-  // `Date.parse` reads the 30th of February as a day in March.
-  return new Date(midnight).toISOString().startsWith(day) ? at : undefined;
-}
-
-const unitMs = { h: 3_600_000, m: 60_000, s: 1_000 };
-const longestIn = 60;
-
-function readIn(text: string, now: number): number | AlarmErrorCode {
-  const words = text.trim().toLowerCase();
-  if (words === '' || words.length > longestIn) return 'in-form';
-  const part =
-    /(\d{1,9}(?:\.\d{1,3})?)\s*(?:(?<h>h|hrs?|hours?)|(?<m>m|mins?|minutes?)|(?<s>s|secs?|seconds?))(?![a-z])\s*(?:,|and\b)?\s*/y;
-  let sum = 0;
-  while (part.lastIndex < words.length) {
-    const found = part.exec(words);
-    if (!found) return 'in-form';
-    const { h, m } = found.groups ?? {};
-    sum += Number(found[1]) * unitMs[h ? 'h' : m ? 'm' : 's'];
-  }
-  return sum >= unitMs.s && sum <= alarmLimits.maxMs ? Math.round(now + sum) : 'in-form';
 }
 
 export function isSnooze(minutes: unknown): minutes is number {

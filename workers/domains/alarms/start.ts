@@ -22,7 +22,8 @@ export function startAlarms({ bus, database }: Core, engine: () => AlarmNeeds): 
   const openAlarms = once(async () => {
     const { openAlarms: open } = await import('./open-alarms.ts');
     const now = await openClock(() => void wakeAlarms());
-    opened = open({ database, settings: engine().taskSwitch, post, now, setTimer });
+    const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+    opened = open({ database, settings: engine().taskSwitch, post, now, timeZone, setTimer });
     // Stored alarms need their timer as soon as their code is loaded.
     void opened.check();
     return opened;

@@ -1,24 +1,13 @@
 /** Alarms in IndexedDB. Every change is one transaction: two tabs cannot let one alarm ring twice. */
 import type { AlarmsApi } from '#shared/api/alarms.ts';
-import { newId, type AlarmId } from '#shared/ids.ts';
-import { alarmLimits, type Alarm, type AlarmAnswer, type AlarmDraft } from '#shared/alarms/alarm.ts';
-import type { TaskOrigin } from '#shared/tasks/task.ts';
-import type { Database } from '#workers/storage/database.ts';
+import type { AlarmId } from '#shared/ids.ts';
+import { alarmLimits, type Alarm, type AlarmAnswer } from '#shared/alarms/alarm.ts';
 import { advance, silence } from './advance.ts';
-import { fail, isSnooze, readDraft } from './check.ts';
+import { fail, isSnooze } from './check.ts';
+import { nextRing, replacedMissed } from './series.ts';
+import { isFull, isOpen, setAlarm } from './set-alarm.ts';
 import { isAlarm } from './shape.ts';
-import type { UnsavedAlarms } from './unsaved-alarms.ts';
-
-export type AlarmStoreDeps = {
-  database: Database;
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Whether alarms are switched on; if not, none rings and none can be set. */
-  isOn(): boolean;
-  /** Called with the ids after each change. */
-  changed(...ids: string[]): void;
-  unsaved: UnsavedAlarms;
-};
+import type { AlarmStoreDeps } from './store-deps.ts';
 
 export type AlarmStore = Omit<AlarmsApi, 'check'>;
 
@@ -26,7 +15,7 @@ export function createAlarmStore(deps: AlarmStoreDeps): AlarmStore {
   const { database, unsaved } = deps;
   return {
     list: async () => unsaved.over(await database.getAll('alarms')).toSorted(inOrder),
-    set: (draft) => set(draft, { by: 'user' }, deps),
+    set: (draft) => setAlarm(draft, { by: 'user' }, deps),
     cancel: (id) => cancel(id, deps),
     restore: (alarm) => restore(alarm, deps),
     snooze: (id, minutes) => snooze(id, minutes, deps),
@@ -47,66 +36,40 @@ async function snooze(id: AlarmId, minutes: number, deps: AlarmStoreDeps): Promi
   const allStored = await transaction.store.getAll();
   const all = unsaved.over(allStored);
   const known = all.find((each) => each.id === id);
-  const stored = allStored.find((each) => each.id === id);
-  if (!known || !stored) return fail('gone');
+  if (!known) return fail('gone');
   // Checked inside the transaction: another tab may have stopped it.
   if (!isDue(known)) return fail('not-due');
   if (isFull(all.filter((each) => each !== known))) return fail('limit');
   const { rangAt: _, isTold: __, ...kept } = known;
   const alarm: Alarm = { ...kept, at: now() + minutes * 60_000, state: 'planned' };
-  await keep(transaction, stored, alarm, deps);
+  const stored = allStored.find((each) => each.id === id);
+  await keep(transaction, { id, stored, now: alarm }, deps);
   changed(id);
   return { ok: true, value: alarm };
 }
 
-function isFull(alarms: readonly Alarm[]): boolean {
-  return alarms.filter(isOpen).length >= alarmLimits.alarms;
-}
-
-function isOpen({ state }: Alarm): boolean {
-  return state !== 'missed';
-}
-
-/** `origin.outside`: text from outside may have caused the alarm, and only few such alarms can be planned. */
-export async function set(
-  draft: AlarmDraft,
-  origin: TaskOrigin,
-  { database, now, isOn, changed }: AlarmStoreDeps,
-): Promise<AlarmAnswer<Alarm>> {
-  if (!isOn()) return fail('off');
-  const read = readDraft(draft, now());
-  if (!read.ok) return read;
-  const transaction = database.transaction('alarms', 'readwrite');
-  const open = (await transaction.store.getAll()).filter(isOpen);
-  if (isFull(open)) return fail('limit');
-  const fromOutside = open.filter((each) => each.origin.outside).length;
-  if (origin.outside && fromOutside >= alarmLimits.outside) return fail('limit-outside');
-  const alarm: Alarm = { id: newId('alarm'), ...read.value, state: 'planned', origin, created: now() };
-  await transaction.store.put(alarm);
-  await transaction.done;
-  changed(alarm.id);
-  return { ok: true, value: alarm };
-}
-
+/** With one that repeats, what it let ring goes too, and what is snoozed of it. */
 async function cancel(
   id: AlarmId,
   { database, changed, unsaved }: AlarmStoreDeps,
 ): Promise<Alarm | undefined> {
   const transaction = database.transaction('alarms', 'readwrite');
-  const stored = await transaction.store.get(id);
-  await Promise.all([transaction.store.delete(id), transaction.done]);
-  const [known] = stored ? unsaved.over([stored]) : [];
-  unsaved.forget(id);
-  if (stored) changed(id);
+  const all = unsaved.over(await transaction.store.getAll());
+  const known = all.find((each) => each.id === id);
+  const gone = all.filter((each) => each === known || (each.series === id && isOpen(each)));
+  await Promise.all([...gone.map((each) => transaction.store.delete(each.id)), transaction.done]);
+  unsaved.forget(...gone.map((each) => each.id));
+  if (known) changed(...gone.map((each) => each.id));
   return known;
 }
 
 async function dismiss(id: AlarmId, deps: AlarmStoreDeps): Promise<boolean> {
   const transaction = deps.database.transaction('alarms', 'readwrite');
-  const stored = await transaction.store.get(id);
-  const [known] = stored ? deps.unsaved.over([stored]) : [];
-  if (!stored || !known || !isDue(known)) return false;
-  await keep(transaction, stored, null, deps);
+  const allStored = await transaction.store.getAll();
+  const known = deps.unsaved.over(allStored).find((each) => each.id === id);
+  if (!known || !isDue(known)) return false;
+  const stored = allStored.find((each) => each.id === id);
+  await keep(transaction, { id, stored, now: null }, deps);
   deps.changed(id);
   return true;
 }
@@ -122,27 +85,26 @@ type Changing = {
  */
 async function keep(
   { store, done }: Changing,
-  stored: Alarm,
-  now: Alarm | null,
+  { id, stored, now }: { id: AlarmId; stored: Alarm | undefined; now: Alarm | null },
   { unsaved }: AlarmStoreDeps,
 ): Promise<void> {
   try {
-    await Promise.all([now ? store.put(now) : store.delete(stored.id), done]);
-    unsaved.forget(stored.id);
+    await Promise.all([now ? store.put(now) : store.delete(id), done]);
+    unsaved.forget(id);
   } catch (error) {
     console.error('An alarm could not be stored.', error);
-    unsaved.set(stored, now);
+    unsaved.set(id, stored, now);
   }
 }
 
 async function restore(
   alarm: Alarm,
-  { database, now, changed }: AlarmStoreDeps,
+  { database, now, timeZone, changed }: AlarmStoreDeps,
 ): Promise<AlarmAnswer<Alarm>> {
   if (!isAlarm(alarm)) return fail('invalid');
   if (alarm.at - now() > alarmLimits.maxMs) return fail('at-far');
   // An alarm whose time has passed must not start to ring again.
-  const value: Alarm = alarm.at <= now() ? { ...alarm, state: 'missed' } : alarm;
+  const value = alarm.at > now() ? alarm : laterOf(alarm, now(), timeZone());
   const transaction = database.transaction('alarms', 'readwrite');
   const others = (await transaction.store.getAll()).filter(({ id }) => id !== alarm.id);
   if (isOpen(value) && isFull(others)) return fail('limit');
@@ -150,6 +112,12 @@ async function restore(
   await transaction.done;
   changed(alarm.id);
   return { ok: true, value };
+}
+
+/** One that repeats has a next time; times that passed while it was cancelled were not missed. */
+function laterOf(alarm: Alarm, now: number, zone: string): Alarm {
+  const at = alarm.repeat && nextRing(alarm.repeat, now, zone);
+  return at ? { ...alarm, at } : { ...alarm, state: 'missed' };
 }
 
 async function takeMissed({ database, changed }: AlarmStoreDeps): Promise<Alarm[]> {
@@ -181,15 +149,16 @@ async function advanceStored(deps: AlarmStoreDeps): Promise<Alarm[]> {
   const { database, changed, unsaved, isOn } = deps;
   const transaction = database.transaction('alarms', 'readwrite');
   const stored = await transaction.store.getAll();
-  const after = unsaved.over(stored).map((alarm) => pass(alarm, deps));
+  const after = unsaved.over(stored).flatMap((alarm) => pass(alarm, deps));
   const advanced = after.filter((alarm) => !stored.includes(alarm));
   const missed = after.filter(({ state }) => state === 'missed').toSorted((one, other) => other.at - one.at);
   const old = missed.slice(alarmLimits.missed).map(({ id }) => id);
   const stopped = stored.map(({ id }) => id).filter((id) => after.every((alarm) => alarm.id !== id));
-  const dropped = new Set([...old, ...stopped]);
+  const dropped = new Set([...old, ...replacedMissed(after), ...stopped]);
+  // Asynchronous functions, because a transaction that was aborted by the first write throws at the next one.
   await Promise.all([
-    ...advanced.map((alarm) => transaction.store.put(alarm)),
-    ...[...dropped].map((id) => transaction.store.delete(id)),
+    ...advanced.filter(({ id }) => !dropped.has(id)).map(async (alarm) => transaction.store.put(alarm)),
+    ...[...dropped].map(async (id) => transaction.store.delete(id)),
     transaction.done,
   ]);
   const ids = [...advanced.map(({ id }) => id), ...dropped];
@@ -202,16 +171,18 @@ async function advanceUnsaved(deps: AlarmStoreDeps): Promise<Alarm[]> {
   const { database, changed, unsaved, isOn } = deps;
   const stored = await database.getAll('alarms');
   const before = unsaved.over(stored);
-  const after = before.map((alarm) => pass(alarm, deps));
+  const after = before.flatMap((alarm) => pass(alarm, deps));
   const advanced = after.filter((alarm) => !before.includes(alarm));
   const byId = new Map(stored.map((alarm) => [alarm.id, alarm]));
-  for (const alarm of advanced) unsaved.set(byId.get(alarm.id) ?? alarm, alarm);
+  for (const alarm of advanced) unsaved.set(alarm.id, byId.get(alarm.id), alarm);
+  for (const { id } of stored.filter((known) => after.every((alarm) => alarm.id !== known.id)))
+    unsaved.set(id, byId.get(id), null);
   if (advanced.length > 0) changed(...advanced.map(({ id }) => id));
   return isOn() ? after : [];
 }
 
-function pass(alarm: Alarm, { now, isOn }: AlarmStoreDeps): Alarm {
-  return isOn() ? advance(alarm, now()) : silence(alarm);
+function pass(alarm: Alarm, { now, timeZone, isOn }: AlarmStoreDeps): Alarm[] {
+  return isOn() ? advance(alarm, now(), timeZone()) : [silence(alarm)];
 }
 
 const places = { ringing: 0, planned: 1, missed: 2 };

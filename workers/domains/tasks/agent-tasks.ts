@@ -1,11 +1,12 @@
 /** The port of the task tools: a task that needs the user's consent is saved paused and waits. */
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
-import type { Task, TaskAnswer, TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
+import type { ScheduleInput, Task, TaskAnswer, TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
 import type { AgentTask, TaskPort, TaskWriter } from './task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { fail, readWhen } from './check.ts';
-import { isFrequent } from './schedule.ts';
+import { changeTask, isMaterial, isScheduled } from './change-task.ts';
+import { isFrequent, nextTimes } from './schedule.ts';
 import type { TaskSwitch } from './settings.ts';
 import { save, type TaskStore, type TaskStoreDeps } from './store.ts';
 
@@ -46,26 +47,45 @@ export function createAgentTasks(deps: Deps): TaskPort {
       const isWaiting = await mustWait(writer, agent, isOften);
       return save(draftOf(task, agent), originOf(writer, isOften), deps, isWaiting);
     },
+    async update(wanted, change, writer) {
+      if (isGuarded(writer)) return fail('only-user');
+      const known = findTask(await store.list(), wanted);
+      if (!known) return fail('gone');
+      if (Array.isArray(known)) return ambiguous(known, 'changed');
+      if (known.isWaiting && change.paused === false) return fail('waiting');
+      const agent = change.agent ? findAgent(await deps.allAgents(), change.agent) : known.agent;
+      if (change.agent && !agent) return fail('agent-gone');
+      const isOften = isScheduled(change) && isTooOften(change, deps);
+      const isWaiting =
+        known.isWaiting === true || (isMaterial(change) && (await mustWait(writer, agent, isOften)));
+      return changeTask(known, { change, agent, isWaiting, origin: originOf(writer, isOften) }, deps);
+    },
+    next: ({ schedule, next }) => (next === null ? [] : nextTimes(schedule, next, 2)),
     async cancel(wanted, writer) {
       if (isGuarded(writer)) return fail('only-user');
-      const all = await store.list();
-      const named = all.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
-      const found = all.find(({ id }) => id === wanted.trim()) ?? (named.length === 1 ? named[0] : undefined);
-      if (!found && named.length > 1) return ambiguous(named);
+      const found = findTask(await store.list(), wanted);
+      if (Array.isArray(found)) return ambiguous(found, 'deleted');
       const value = found && (await store.remove(found.id));
       return value ? { ok: true, value } : fail('gone');
     },
   };
 }
 
-function ambiguous(named: readonly Task[]): TaskAnswer<never> {
+/** The task with this id or name, or all that have the name. */
+function findTask(all: readonly Task[], wanted: string): Task | Task[] | undefined {
+  const named = all.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
+  const byId = all.find(({ id }) => id === wanted.trim());
+  return byId ?? (named.length > 1 ? named : named[0]);
+}
+
+function ambiguous(named: readonly Task[], done: 'changed' | 'deleted'): TaskAnswer<never> {
   const ids = named.map(({ id }) => id).join(', ');
-  const message = `${named.length} tasks have this name: ${ids}. Name one of them by its id. Nothing was deleted.`;
+  const message = `${named.length} tasks have this name: ${ids}. Name one of them by its id. Nothing was ${done}.`;
   return { ok: false, error: { type: 'validation_error', code: 'invalid', message } };
 }
 
 /** False for an invalid schedule, which `save` refuses. */
-function isTooOften(task: AgentTask, { now, timeZone }: Deps): boolean {
+function isTooOften(task: ScheduleInput, { now, timeZone }: Deps): boolean {
   const read = readWhen({ ...task }, { now: now(), timeZone: timeZone() });
   return read.ok && isFrequent(read.schedule, now());
 }

@@ -28,7 +28,7 @@ const sentences: Record<Exclude<TaskErrorCode, ScheduleFault>, string> = {
   waiting: 'This task waits for the user. It runs once they have accepted it on the Tasks screen.',
   changed: 'This task was changed meanwhile. List the tasks again, and accept it as it is now.',
   'only-user':
-    'Text from outside is in this conversation, so only the user can cancel tasks. Tell them which one, and that the Tasks screen deletes it.',
+    'Text from outside is in this conversation, so only the user can change or cancel tasks. Tell them which one, and that the Tasks screen does it.',
 };
 
 export type Fault = { ok: false; error: TaskError };

@@ -16,6 +16,7 @@ import {
   type TaskFailure,
   type TaskResult,
 } from '#shared/tasks/task.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 import { withUsedBudget } from './retry-budget.ts';
 
 /** `fault`: a sentence in English. */
@@ -45,7 +46,7 @@ function readMoment(text: string, now: number): ReadSchedule {
       'at-form',
       `'at' must be a date and time such as 2026-01-31T08:00, not '${shorten(text, 60)}'.`,
     );
-  if (at <= now) return fault('at-past', `'at' is in the past: it is ${new Date(now).toISOString()}.`);
+  if (at <= now) return fault('at-past', `'at' is in the past. It is ${momentText(now)} where the user is.`);
   return { ok: true, schedule: { type: 'once', at } };
 }
 

@@ -85,7 +85,7 @@ export async function save(
 }
 
 /** Keeps the stored schedule if it is unchanged: the form has neither time zone nor seconds. */
-function asPlanned(read: Schedule, known: Schedule, isZoneGiven: boolean): Schedule {
+export function asPlanned(read: Schedule, known: Schedule, isZoneGiven: boolean): Schedule {
   if (read.type === 'once' && known.type === 'once')
     return minuteOf(read.at) === minuteOf(known.at) ? known : read;
   if (read.type !== 'cron' || known.type !== 'cron' || read.cron !== known.cron) return read;
@@ -96,11 +96,12 @@ function minuteOf(at: number): number {
   return Math.floor(at / 60_000);
 }
 
-function isPast(schedule: Schedule, now: number): boolean {
+export function isPast(schedule: Schedule, now: number): boolean {
   return schedule.type === 'once' && schedule.at <= now;
 }
 
-function isFull(all: readonly Task[], isWaiting: boolean): boolean {
+/** Whether there is no room for another task, or for another one that waits. */
+export function isFull(all: readonly Task[], isWaiting: boolean): boolean {
   if (all.length >= taskLimits.tasks) return true;
   return isWaiting && all.filter((task) => task.isWaiting).length >= taskLimits.waiting;
 }
@@ -170,18 +171,18 @@ async function pause(
 }
 
 /** The fields that the user accepts. */
-function orderOf({ name, prompt, schedule, agent, model, budget }: Task) {
+export function orderOf({ name, prompt, schedule, agent, model, budget }: Task) {
   return { name, prompt, schedule, agent, model, budget };
 }
 
 type Plan = Pick<Task, 'next' | 'failures'>;
 
-function newPlan(schedule: Schedule, now: number): Plan {
+export function newPlan(schedule: Schedule, now: number): Plan {
   return { next: nextAfter(schedule, now), failures: 0 };
 }
 
 /** Keeps a planned retry. */
-function planOf({ schedule, next, failures }: Task, now: number): Plan {
+export function planOf({ schedule, next, failures }: Task, now: number): Plan {
   return failures > 0 && next !== null ? { next, failures } : newPlan(schedule, now);
 }
 

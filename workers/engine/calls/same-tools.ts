@@ -89,6 +89,7 @@ export const meanings: readonly (readonly [tool: string, ...names: string[]])[] 
   ['search_history', 'search_chats', 'conversation_search', 'recent_chats', 'search_conversations'],
   ['schedule_task', 'create_task', 'add_task', 'schedule', 'cron_add', ...reminders],
   ['list_tasks', 'get_tasks', 'scheduled_tasks', 'cron_list', 'list_reminders'],
+  ['update_task', 'edit_task', 'change_task', 'reschedule_task', 'cron_update'],
   ['cancel_task', 'delete_task', 'remove_task', 'cron_remove', 'delete_reminder'],
   ['set_alarm', 'create_alarm', 'add_alarm', 'set_timer', 'timer', 'alarm', ...reminders],
   ['list_alarms', 'get_alarms', 'show_alarms', 'list_timers', 'list_reminders'],

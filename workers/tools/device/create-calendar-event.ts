@@ -1,4 +1,5 @@
 /** A tool that creates a calendar event, as a file that the user opens in their calendar app. */
+import { offeredFile } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { readRepeat } from './calendar/read-repeat.ts';
@@ -13,7 +14,7 @@ export const createCalendarEvent = defineTool({
   name: 'create_calendar_event',
   title: 'Calendar event',
   description:
-    'Create an event for the calendar of the device: a file that the user opens in their calendar app, behind a tap.',
+    'Create an event for the calendar of the device: a file that the user may open in their calendar app, on a button of the card.',
   category: 'device',
   parameters: {
     type: 'object',
@@ -69,8 +70,11 @@ export const createCalendarEvent = defineTool({
     const path = await saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
     const what = describe(event);
     try {
-      const { did } = await device.ask({ type: 'hand-over', path, what });
-      return `The user ${did} the event: ${what}. It is in the workspace as ${path}. Whether their calendar took it is not told to web pages.`;
+      const { did } = await device.ask({ type: 'add-event', path, what });
+      if (did !== 'offered')
+        return `The user ${did} the event: ${what}. It is in the workspace as ${path}. Whether their calendar took it is not told to web pages.`;
+      const content = `The event is offered to the user: ${what}. A button on the card of this call downloads it for their calendar app, now or later; the file is in the workspace as ${path}. Whether they add it is not told, so do not say that it is in the calendar.`;
+      return { content, metadata: { [offeredFile]: path } };
     } catch (error) {
       if (!(error instanceof ToolError) || error.type !== 'permission_denied') throw error;
       const message = `The user dismissed the event, so it is in no calendar: ${what}. The file stays in the workspace as ${path}; open_file with 'other_app' offers it again.`;

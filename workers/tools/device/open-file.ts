@@ -1,4 +1,6 @@
 /** Shows the user a file of the workspace: in the app's own viewer, or in another app. */
+import { metadataCharacters } from '#shared/limits.ts';
+import { offeredFile } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 
@@ -6,7 +8,7 @@ export const openFile = defineTool({
   name: 'open_file',
   title: 'Open a file',
   description:
-    'Show the user a file of the workspace, behind a tap: in the viewer of this app, or handed to another app; to read a file yourself use read_file.',
+    'Offer the user a file of the workspace, on a button that they may tap: in the viewer of this app, or for another app; to read a file yourself use read_file.',
   category: 'device',
   parameters: {
     type: 'object',
@@ -35,11 +37,34 @@ export const openFile = defineTool({
         'validation_error',
         `${path} is a folder. Give a file, or list it with list_directory.`,
       );
+    if (found.path.length > metadataCharacters)
+      throw new ToolError(
+        'validation_error',
+        `Only a path of at most ${metadataCharacters} characters can be offered. Move the file to a shorter one first.`,
+      );
     const { did } = await device.ask(
       where === 'viewer'
         ? { type: 'open-file', path: found.path }
         : { type: 'hand-over', path: found.path, what: '' },
     );
-    return `The user ${did} ${found.path}.`;
+    const shown = where === 'viewer' ? viewOf(found.path) : '';
+    if (did !== 'offered') return `The user ${did} ${found.path}.${shown}`;
+    const [what, link] =
+      where === 'viewer'
+        ? ['opens it in the viewer of the app', { open_0: found.path }]
+        : ['shares or downloads it', { [offeredFile]: found.path }];
+    return {
+      content: `${found.path} is offered to the user: a button on the card of this call ${what}, now or later.${shown} Whether they tap it is not told, so do not say that it was opened.`,
+      metadata: link,
+    };
   },
 });
+
+/** What the viewer does not show of a file, after a space. */
+function viewOf(path: string): string {
+  if (/\.html?$/i.test(path))
+    return ' HTML is shown as readable text, or on a tap as a page without its scripts and without network; a page that needs scripts has to be opened in a browser, with other_app.';
+  if (/\.(?:zip|gz|tar|7z|exe|bin|dmg|apk|wasm)$/i.test(path))
+    return ' The viewer shows only facts of such a file, and offers a download.';
+  return '';
+}

@@ -6,7 +6,7 @@ export const share = defineTool({
   name: 'share',
   title: 'Share',
   description:
-    'Offer text, a link or files of the workspace to another app through the share sheet of the device; the user taps and chooses the app.',
+    'Offer text, a link or files of the workspace to another app through the share sheet of the device, on a button that the user may tap.',
   category: 'device',
   parameters: {
     type: 'object',
@@ -41,13 +41,15 @@ export const share = defineTool({
       if ((await files.stat(path)).type === 'directory')
         throw new ToolError('validation_error', `${path} is a folder; share files.`);
     }
-    await device.ask({
+    const { did } = await device.ask({
       type: 'share',
       paths,
       ...(text ? { text } : {}),
       ...(url ? { url } : {}),
       ...(title ? { title } : {}),
     });
+    if (did === 'offered')
+      return 'It is offered to the user: a button on the card of this call shares it, now or later. Whether they tap it is not told, so do not say that it was shared.';
     return 'The user shared it. Which app took it is not told to web pages.';
   },
 });

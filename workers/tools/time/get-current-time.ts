@@ -5,7 +5,7 @@ import { defineTool } from '../tool.ts';
 export const getCurrentTime = defineTool({
   name: 'get_current_time',
   title: 'Current time',
-  description: 'Get the current date and time, in the device time zone or in a given one.',
+  description: 'Get the current date, weekday and time, in the device time zone or in a given one.',
   category: 'system',
   parameters: {
     type: 'object',
@@ -19,7 +19,7 @@ export const getCurrentTime = defineTool({
         type: 'string',
         enum: ['iso8601', 'human_readable'],
         default: 'iso8601',
-        description: "Output format: 'iso8601' (with UTC offset) or 'human_readable'.",
+        description: "Output format: 'iso8601' (with UTC offset, weekday and zone) or 'human_readable'.",
       },
     },
   },
@@ -46,11 +46,12 @@ function requireTimeZone(name: string | undefined): string {
   }
 }
 
-/** For example 2026-11-21T23:04:05.123+09:00. */
+/** For example 2026-11-21T23:04:05.123+09:00 (Saturday, Asia/Tokyo). */
 function formatIso(date: Date, timeZone: string): string {
   const parts = partsOf(date, {
     timeZone,
     hourCycle: 'h23',
+    weekday: 'long',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -63,7 +64,7 @@ function formatIso(date: Date, timeZone: string): string {
   // 'GMT+09:00', or plain 'GMT' for UTC itself.
   const offset = parts.timeZoneName?.replace('GMT', '') || '+00:00';
   const day = `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`;
-  return `${day}T${parts.hour}:${parts.minute}:${parts.second}.${parts.fractionalSecond}${offset}`;
+  return `${day}T${parts.hour}:${parts.minute}:${parts.second}.${parts.fractionalSecond}${offset} (${parts.weekday}, ${timeZone})`;
 }
 
 /** For example: Saturday, November 21, 2026 at 11:04:05 PM GMT+9 (Asia/Tokyo). */

@@ -41,7 +41,8 @@ export function DeviceRequest({ prompt, action }: { prompt: Prompt; action: Devi
     case 'open-file':
       return <OpenFile path={action.path} tap={tap} />;
     case 'hand-over':
-      return <HandOver path={action.path} what={action.what} tap={tap} />;
+    case 'add-event':
+      return <HandOver action={action} tap={tap} />;
     case 'pick-files':
       return <PickFiles action={action} tap={tap} />;
     case 'pick-contacts':

@@ -133,9 +133,9 @@ export function OpenFile({ path, tap }: { path: string; tap: Tap }) {
   );
 }
 
-type HandOverProps = { path: string; what: string; tap: Tap };
+type HandOverProps = { action: DeviceAction & { type: 'hand-over' | 'add-event' }; tap: Tap };
 
-export function HandOver({ path, what, tap }: HandOverProps) {
+export function HandOver({ action: { type, path, what }, tap }: HandOverProps) {
   const fault = useSignal<string | null>(null);
   const files = useFiles([path], fault);
   const file = files.value?.[0];
@@ -147,6 +147,7 @@ export function HandOver({ path, what, tap }: HandOverProps) {
           {escapeInvisibleLines(what)}
         </p>
       )}
+      {type === 'add-event' && <p class="hint">{t('tap.calendar-hint')}</p>}
       <Files files={files.value} />
       <Fault text={fault.value} />
       <TapRow tap={tap}>

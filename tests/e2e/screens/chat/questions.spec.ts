@@ -138,6 +138,21 @@ test('a question in another chat shows a notice, and one from the console is sho
   expect((await report).text).toBe('Done.');
   await expect(callCard(app, 'question')).toContainText('You skipped this question.');
 
+  // It comes back on every screen until the question is answered.
+  await app.evaluate(() => (location.hash = '#/files'));
+  server.enqueue(ask({ options: ['Porto'] }), { text: 'Done.' });
+  const waiting = sendFromConsole();
+  await expect(notice).toBeVisible();
+  await app.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(notice).toHaveCount(0);
+  await app.evaluate(() => (location.hash = '#/tasks'));
+  await expect(notice).toBeVisible();
+  await app.getByRole('button', { name: 'Show', exact: true }).click();
+  await callCard(app, 'question').getByRole('button', { name: 'Skip this question' }).click({ delay: 600 });
+  await waiting;
+  await app.evaluate(() => (location.hash = '#/files'));
+  await expect(notice).toHaveCount(0);
+
   // The notice disappears when its question is over.
   await app.evaluate(() => (location.hash = '#/files'));
   server.enqueue(ask({ options: ['Porto'] }));

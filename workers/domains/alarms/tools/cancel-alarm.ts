@@ -1,13 +1,12 @@
 /** Deletes an alarm. */
-import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { AlarmPort } from '../alarm-port.ts';
-import { alarmOf, alarmReference } from './alarm-answers.ts';
+import { alarmOf, alarmReference, whenText } from './alarm-answers.ts';
 
 export const cancelAlarm = defineInEngineTool({
   name: 'cancel_alarm',
   title: 'Cancel an alarm',
-  description: 'Delete an alarm, so that it does not ring; list_alarms shows the ids.',
+  description: 'Delete an alarm, so that it never rings again; list_alarms shows the ids.',
   category: 'agent',
   parameters: {
     type: 'object',
@@ -24,6 +23,6 @@ export const cancelAlarm = defineInEngineTool({
   summaryParameter: 'alarm',
   async answer({ alarm: wanted }, { port: alarms, writer }: InEngineContext<AlarmPort>) {
     const alarm = alarmOf(await alarms.cancel(wanted, writer()));
-    return `Cancelled ${alarmReference(alarm)}, which was due ${momentText(alarm.at)}.`;
+    return `Cancelled ${alarmReference(alarm)}, which was due ${whenText(alarm, [])}.`;
   },
 });

@@ -1,8 +1,7 @@
 /** Lists the alarms that ring or are planned. */
-import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { AlarmPort } from '../alarm-port.ts';
-import { alarmReference } from './alarm-answers.ts';
+import { alarmReference, whenText } from './alarm-answers.ts';
 
 export const listAlarms = defineInEngineTool({
   name: 'list_alarms',
@@ -22,7 +21,7 @@ export const listAlarms = defineInEngineTool({
     return alarms
       .map(
         (alarm) =>
-          `${alarmReference(alarm)}: ${alarm.state === 'ringing' ? 'rings now' : momentText(alarm.at)}`,
+          `${alarmReference(alarm)}: ${alarm.state === 'ringing' ? 'rings now' : whenText(alarm, [])}`,
       )
       .join('\n');
   },

@@ -1,15 +1,16 @@
 /** Sets an alarm at which the app rings. */
 import { alarmLimits } from '#shared/alarms/alarm.ts';
-import { momentText } from '#workers/text/moment-text.ts';
+import { taskLimits } from '#shared/tasks/task.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import { noticeNote } from '../../tasks/notice-note.ts';
 import type { AlarmPort } from '../alarm-port.ts';
-import { alarmOf, alarmReference } from './alarm-answers.ts';
+import { alarmOf, alarmReference, whenText } from './alarm-answers.ts';
 
 export const setAlarm = defineInEngineTool({
   name: 'set_alarm',
   title: 'Set an alarm',
   description:
-    "Set an alarm or a countdown that rings while the app is open; give exactly one of 'at' and 'in', and use schedule_task to have something done at a time.",
+    "Set, repeat or change an alarm or a countdown, which rings while the app is open and needs no model; give exactly one of 'at' and 'in', and use schedule_task to have something done at a time.",
   category: 'agent',
   parameters: {
     type: 'object',
@@ -22,6 +23,24 @@ export const setAlarm = defineInEngineTool({
       in: {
         type: 'string',
         description: "From now on: '90 seconds', '10 minutes' or '1 hour 30 minutes'.",
+      },
+      repeat: {
+        type: 'string',
+        description:
+          "Rings again at the time of 'at': 'daily', 'weekdays', 'weekends', 'weekly', days such as 'mon, thu', or 'never'; or five fields of cron instead of 'at'.",
+        maxLength: taskLimits.cronCharacters,
+      },
+      dates: {
+        type: 'array',
+        maxItems: alarmLimits.dates,
+        description: "Rings on these days, at the time of 'at'.",
+        items: { type: 'string', description: "A day such as '2026-01-31'." },
+      },
+      alarm: {
+        type: 'string',
+        description:
+          'Changes this alarm, named by its id, or its label where only one has it; what is not given stays.',
+        minLength: 1,
       },
       label: {
         type: 'string',
@@ -37,15 +56,14 @@ export const setAlarm = defineInEngineTool({
   touches: { writes: ['tasks'] },
   summaryParameter: 'label',
   async answer(draft, { port: alarms, writer }: InEngineContext<AlarmPort>) {
-    const { at, in: after, label } = draft;
-    const given = {
-      ...(at === undefined ? {} : { at }),
-      ...(after === undefined ? {} : { in: after }),
-      ...(label === undefined ? {} : { label }),
-    };
+    const { alarm: id, ...words } = draft;
+    const given = Object.fromEntries(
+      Object.entries({ ...words, id }).filter(([, value]) => value !== undefined),
+    );
     const alarm = alarmOf(await alarms.set(given, writer()));
-    const said = `${alarmReference(alarm)} rings ${momentText(alarm.at)}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
-    if (alarm.at - alarms.now() <= alarmLimits.farMs) return said;
-    return `${said} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
+    const said = `${alarmReference(alarm)} rings ${whenText(alarm, alarms.next(alarm))}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
+    const note = await noticeNote();
+    if (alarm.at - alarms.now() <= alarmLimits.farMs) return said + note;
+    return `${said}${note} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
   },
 });

@@ -1,9 +1,12 @@
 /** Schedules a prompt as a task. */
 import { taskLimits } from '#shared/tasks/task.ts';
-import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import { noticeNote } from '../notice-note.ts';
 import type { TaskPort } from '../task-port.ts';
-import { valueOf } from './task-answers.ts';
+import { plannedText, valueOf } from './task-answers.ts';
+
+const calendarNote =
+  ' A closed app runs nothing. The user can add a reminder to the calendar of the device by the button below this call.';
 
 export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',
@@ -27,7 +30,7 @@ export const scheduleTask = defineInEngineTool({
       cron: {
         type: 'string',
         description:
-          "Regularly: five fields in the time zone of the user, such as '0 8 * * 1-5' for 8:00 from Monday to Friday. Each run costs a request; more than one an hour waits for the user.",
+          "Regularly: five fields in the time zone of the user, such as '0 8 * * 1-5' for 8:00 from Monday to Friday. Each run costs a request; a task that runs more often than hourly waits for the user.",
         maxLength: taskLimits.cronCharacters,
       },
       on_heartbeat: {
@@ -61,14 +64,11 @@ export const scheduleTask = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'name',
-  async answer({ budget, ...task }, { port: tasks, writer }: InEngineContext<TaskPort>) {
-    const given = { ...task, ...(budget ? { budget } : {}) };
-    const { id, name, isWaiting, next, schedule, origin } = valueOf(await tasks.schedule(given, writer()));
-    const saved = `Saved as '${name}' (${id}).`;
-    const why = origin.isFrequent ? ' It would run more often than once an hour.' : '';
-    if (isWaiting)
-      return `${saved}${why} It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.`;
-    if (schedule.type === 'heartbeat') return `${saved} It runs with each heartbeat, if the user has it on.`;
-    return `${saved} ${next === null ? 'It is not due again.' : `It runs next ${momentText(next)}, while the app is open; what is missed is caught up once.`}`;
+  async answer({ budget, ...draft }, { port: tasks, writer }: InEngineContext<TaskPort>) {
+    const given = { ...draft, ...(budget ? { budget } : {}) };
+    const task = valueOf(await tasks.schedule(given, writer()));
+    const note = await noticeNote();
+    const calendar = task.next === null || task.isWaiting ? '' : calendarNote;
+    return `Saved as '${task.name}' (${task.id}). ${plannedText(task, tasks.next(task))}${note}${calendar}`;
   },
 });

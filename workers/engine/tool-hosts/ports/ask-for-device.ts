@@ -14,6 +14,9 @@ type Call = {
   hosts: HostRules | undefined;
 };
 
+/** Actions that need no answer: in a conversation the card of the call offers them, and the run goes on. */
+const offers: ReadonlySet<DeviceAction['type']> = new Set(['share', 'open-file', 'hand-over', 'add-event']);
+
 /** @throws a `ToolError` if the user dismissed the prompt, the device failed, or the call ended */
 export async function askForDevice(
   action: DeviceAction,
@@ -30,6 +33,7 @@ export async function askForDevice(
         `This agent may not use ${url.host}: its lists of hosts do not admit it. Nothing was opened. The user can change the lists in the agent's settings.`,
       );
   }
+  if (session && offers.has(action.type)) return { did: 'offered' };
   const subject = { type: 'device', action } as const;
   const answer = await prompts.ask({ subject, tool, call, signal, ...(session ? { session } : {}) });
   if (answer === 'cancelled')

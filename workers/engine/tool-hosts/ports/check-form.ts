@@ -28,6 +28,7 @@ const actionTypes: Record<DeviceAction['type'], true> = {
   share: true,
   'open-file': true,
   'hand-over': true,
+  'add-event': true,
   'pick-files': true,
   'pick-contacts': true,
   'take-photo': true,

@@ -30,3 +30,19 @@ it('stays while it is pointed at or focused, and then goes', () => {
   vi.advanceTimersByTime(6_500);
   expect(toasts.list.value).toEqual([]);
 });
+
+it('stays until it is dismissed where it has no end, and others do not push it out', () => {
+  const toasts = createToasts();
+  const id = toasts.show('A question is waiting.', undo, Infinity);
+  for (const text of ['one', 'two', 'three', 'four']) toasts.show(text);
+  expect(toasts.list.value.map(({ text }) => text)).toEqual([
+    'A question is waiting.',
+    'two',
+    'three',
+    'four',
+  ]);
+  vi.advanceTimersByTime(86_400_000);
+  expect(toasts.list.value).toMatchObject([{ id }]);
+  toasts.dismiss(id);
+  expect(toasts.list.value).toEqual([]);
+});

@@ -4,19 +4,19 @@ import type { Schedule } from '#shared/tasks/task.ts';
 import { loadTexts } from '#src/state/text/text.ts';
 import { budgetText, scheduleText, taskErrorText } from '#src/ui/tasks/task-text.ts';
 
-beforeAll(() => loadTexts('tasks'));
+beforeAll(() => loadTexts('tasks', 'common'));
 
 const say = (cron: string) => {
   const schedule: Schedule = { type: 'cron', cron, timeZone: 'Europe/Berlin' };
-  return scheduleText({ schedule, next: null });
+  return scheduleText({ schedule, next: null }).replaceAll('\u202f', ' ');
 };
 
 it('a common pattern is shown in words, any other unchanged', () => {
-  expect(say('0 8 * * *')).toBe('Every day, 08:00 (Europe/Berlin).');
-  expect(say('30 18 * * 1-5')).toBe('Monday to Friday, 18:30 (Europe/Berlin).');
-  expect(say('0 9 * * 1')).toBe('Every week, Monday, 09:00 (Europe/Berlin).');
-  expect(say('5 * * * *')).toBe('Every hour, Minute of the hour: 5 (Europe/Berlin).');
-  expect(say('*/5 * 1 * *')).toBe('Custom schedule (cron): \u2066*/5 * 1 * *\u2069 (Europe/Berlin).');
+  expect(say('0 8 * * *')).toBe('Every day, 08:00 AM (Europe/Berlin).');
+  expect(say('30 18 * * 1-5')).toBe('Monday to Friday, 06:30 PM (Europe/Berlin).');
+  expect(say('0 9 * * 1')).toBe('Monday, 09:00 AM (Europe/Berlin).');
+  expect(say('5 * * * *')).toBe('Every hour (:05) (Europe/Berlin).');
+  expect(say('*/7 * 1 * *')).toBe('\u2066*/7 * 1 * *\u2069 (Europe/Berlin).');
 });
 
 it('the next time and the limits are shown', () => {

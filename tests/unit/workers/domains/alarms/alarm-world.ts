@@ -13,7 +13,7 @@ type Timer = { at: number; act: () => void };
 export async function createAlarmWorld(startedAt: number) {
   const database = await openDatabase({ name: `alarms-${++databases}` });
   const settings = await openTaskSwitch(database);
-  const clock = { now: startedAt };
+  const clock = { now: startedAt, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
   const timers = new Set<Timer>();
   /** The observed states of each alarm, by its id. */
   const states = new Map<string, string[]>();
@@ -26,6 +26,7 @@ export async function createAlarmWorld(startedAt: number) {
     const alarms = openAlarms({
       ...{ database: onDisk(database, disk), settings },
       now: () => clock.now,
+      timeZone: () => clock.zone,
       setTimer(milliseconds, act) {
         const timer = { at: clock.now + milliseconds, act };
         timers.add(timer);

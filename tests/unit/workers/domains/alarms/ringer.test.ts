@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { alarmLimits } from '#shared/alarms/alarm.ts';
-import { advance, nextMoment } from '#workers/domains/alarms/advance.ts';
+import { advanceOne, nextMoment } from '#workers/domains/alarms/advance.ts';
 import { createRinger } from '#workers/domains/alarms/ringer.ts';
 import { createAlarmWorld, setIn, settled, type AlarmTab, type AlarmWorld } from './alarm-world.ts';
 
@@ -199,12 +199,12 @@ describe('whatever the clock does', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 1, max: 20_000 }), (jumps, seconds) => {
         let now = start;
-        let alarm = advance(planned(start + seconds * 1000), now);
+        let alarm = advanceOne(planned(start + seconds * 1000), now);
         const seen = [alarm.state];
         for (const move of jumps) {
           now += move.seconds * 1000;
           const before = alarm;
-          alarm = advance(alarm, now);
+          alarm = advanceOne(alarm, now);
           if (alarm.state !== before.state) seen.push(alarm.state);
           if (alarm.state === 'ringing' && before.state === 'planned')
             expect(now - alarm.at).toBeLessThanOrEqual(alarmLimits.lateMs);
@@ -250,9 +250,9 @@ describe('whatever the clock does', () => {
   });
 });
 
-function planned(at: number): Parameters<typeof advance>[0] {
+function planned(at: number): Parameters<typeof advanceOne>[0] {
   return {
-    id: 'alarm_1' as Parameters<typeof advance>[0]['id'],
+    id: 'alarm_1' as Parameters<typeof advanceOne>[0]['id'],
     ...{ label: '', at, state: 'planned', origin: { by: 'user' }, created: start },
   };
 }

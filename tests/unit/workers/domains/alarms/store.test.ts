@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
 import type { TaskWriter } from '#workers/domains/tasks/task-port.ts';
-import { isSnooze, readDraft } from '#workers/domains/alarms/check.ts';
+import { isSnooze } from '#workers/domains/alarms/check.ts';
+import { readDraft } from '#workers/domains/alarms/read-draft.ts';
 import { createAlarmWorld, setIn, settled, type AlarmTab, type AlarmWorld } from './alarm-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
@@ -42,7 +43,7 @@ const anyMoment = fc.oneof(
 );
 
 const momentOf = (draft: object) => {
-  const read = readDraft(draft, start);
+  const read = readDraft(draft, { now: start, zone: 'UTC' });
   return read.ok ? read.value.at - start : read.error.code;
 };
 

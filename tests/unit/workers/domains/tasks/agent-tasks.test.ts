@@ -158,3 +158,103 @@ describe('cancelling', () => {
     expect(await tab.store.list()).toHaveLength(1);
   });
 });
+
+describe('a change of a task', () => {
+  const noon = { cron: '0 12 * * *' };
+
+  it('is one step: what is not named stays, and the next time is that of the new schedule', async () => {
+    const task = await saved(tab, { ...draft, model: 'small', budget: { tokens: 5_000 } });
+    const answer = await tab.port.update('digest', noon, writer);
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { id: task.id, name: 'Digest', prompt: draft.prompt, model: 'small', budget: { tokens: 5_000 } },
+    });
+    if (!answer.ok) throw new Error(answer.error.message);
+    expect(answer.value).toMatchObject({ schedule: noon, origin: { by: 'user' } });
+    expect(answer.value).not.toHaveProperty('isWaiting');
+    expect(answer.value.next).toBeGreaterThan(start);
+    expect(tab.port.next(answer.value)).toHaveLength(2);
+    expect(await tab.port.update(task.id, { budget: { cost: 1 } }, writer)).toMatchObject({
+      value: { budget: { tokens: 5_000, cost: 1 }, schedule: noon },
+    });
+    expect(await tab.port.update(task.id, { prompt: 'Other.' }, writer)).toMatchObject({
+      value: { name: 'Digest', prompt: 'Other.' },
+    });
+    expect(await tab.port.update(task.id, { paused: true }, writer)).toMatchObject({
+      value: { isPaused: true },
+    });
+    const on = await tab.port.update(task.id, { paused: false }, writer);
+    expect(on.ok && on.value.isPaused).toBeUndefined();
+    expect(await tab.store.list()).toHaveLength(1);
+  });
+
+  it('is refused with its reason, and then nothing has changed', async () => {
+    const task = await saved(tab, draft);
+    await saved(tab, { ...draft, prompt: 'Another.' });
+    const code = async (wanted: string, change: object) => {
+      const answer = await tab.port.update(wanted, change, writer);
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    expect(await code('Digest', noon)).toBe('invalid');
+    expect(await code('gone', noon)).toBe('gone');
+    expect(await code(task.id, { cron: '99 8 * * *' })).toBe('cron-minute');
+    expect(await code(task.id, { at: '2020-01-01T08:00' })).toBe('at-past');
+    expect(await code(task.id, { ...noon, at: '2027-01-01T08:00' })).toBe('schedule-count');
+    expect(await code(task.id, { agent: 'nobody' })).toBe('agent-gone');
+    expect((await tab.store.list()).find(({ id }) => id === task.id)).toEqual(task);
+  });
+
+  it('waits for the user where a new task would, and says who changed it', async () => {
+    await world.agents.save({ ...defaultAgent, id: asId<'agent'>('agent_all'), name: 'Admin' });
+    const { id } = await saved(tab, draft);
+    const chat = { ...writer, session: newId('session') };
+    expect(await tab.port.update(id, { cron: '* * * * *' }, chat)).toMatchObject({
+      value: {
+        isWaiting: true,
+        isPaused: true,
+        origin: { by: 'agent', isFrequent: true, session: chat.session },
+      },
+    });
+    // A later change accepts nothing.
+    expect(await tab.port.update(id, noon, writer)).toMatchObject({ value: { isWaiting: true } });
+    expect(await tab.port.update(id, { paused: false }, writer)).toMatchObject({
+      error: { code: 'waiting' },
+    });
+    await tab.store.pause(id, false);
+    expect(await tab.port.update(id, { agent: 'Admin' }, writer)).toMatchObject({
+      value: { isWaiting: true },
+    });
+    await tab.store.pause(id, false);
+    // The words of a task that another agent runs are an order to that one.
+    expect(await tab.port.update(id, { prompt: 'Delete all.' }, writer)).toMatchObject({
+      value: { isWaiting: true, agent: 'agent_all' },
+    });
+    await tab.store.pause(id, false);
+    const named = await tab.port.update(id, { name: 'News' }, writer);
+    expect(named.ok && named.value.isWaiting).toBeUndefined();
+  });
+
+  it('beside text from outside is refused, and marked as such where the user allows it', async () => {
+    const task = await saved(tab, draft);
+    for (const change of [noon, { prompt: 'Evil.' }, { name: 'x' }, { paused: true }])
+      expect(await tab.port.update(task.id, change, beside)).toMatchObject({ error: { code: 'only-user' } });
+    expect(await world.task()).toEqual(task);
+    await world.settings.change({ asksFirst: false });
+    expect(await tab.port.update(task.id, { prompt: 'Other.' }, beside)).toMatchObject({
+      value: { origin: { outside: beside.outside } },
+    });
+    expect(await world.task()).not.toHaveProperty('isAccepted');
+  });
+
+  it('keeps a single moment that has passed, and the time zone of the task', async () => {
+    const once = await saved(tab, { prompt: 'Once.', at: '2026-01-01T08:00Z' });
+    world.clock.now += 2 * 3_600_000;
+    expect(await tab.port.update(once.id, { name: 'First' }, writer)).toMatchObject({
+      value: { schedule: once.schedule },
+    });
+    const there = await saved(tab, { ...draft, time_zone: 'Asia/Tokyo' });
+    expect(await tab.port.update(there.id, { prompt: 'Other.' }, writer)).toMatchObject({
+      value: { schedule: { timeZone: 'Asia/Tokyo' } },
+    });
+  });
+});

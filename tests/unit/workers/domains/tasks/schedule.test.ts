@@ -13,6 +13,7 @@ import {
   type Task,
   type TaskFailure,
 } from '#shared/tasks/task.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 import {
   afterRun,
   countMissed,
@@ -41,6 +42,13 @@ function task(schedule: Schedule, changes: Partial<Task> = {}): Task {
     ...{ next: nextAfter(schedule, now), failures: 0, results: [], created: now, ...changes },
   };
 }
+
+it('a moment in the past is answered with the time where the user is, with its offset', () => {
+  const now = Date.parse('2026-01-01T07:00:00Z');
+  const answer = readSchedule({ at: '2025-12-31T08:00Z' }, 'UTC', now);
+  expect(!answer.ok && answer.fault).toContain(`It is ${momentText(now)} where the user is.`);
+  expect(momentText(now)).toMatch(/^Thu, 1 Jan 2026, \d\d:\d\d (?:UTC|GMT(?:[+-]\d+(?::\d+)?)?)$/);
+});
 
 describe('a schedule', () => {
   it('is exactly one of a moment, a cron pattern and the heartbeat', () => {

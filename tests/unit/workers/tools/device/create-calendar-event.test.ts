@@ -13,7 +13,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createCalendarEvent } from '#workers/tools/device/create-calendar-event.ts';
 import { momentOf, openZone, transitions, wallOf } from '#workers/tools/device/calendar/time-zone.ts';
 
-async function create(values: Record<string, unknown>, isDismissed = false) {
+async function create(values: Record<string, unknown>, isDismissed = false, did = 'downloaded') {
   const written = new Map<string, string>();
   const asked: DeviceAction[] = [];
   const files = {
@@ -25,7 +25,7 @@ async function create(values: Record<string, unknown>, isDismissed = false) {
     async ask(action: DeviceAction) {
       asked.push(action);
       if (isDismissed) throw new ToolError('permission_denied', 'Dismissed.');
-      return { did: 'downloaded' };
+      return { did };
     },
   };
   const context = { files, device };
@@ -157,7 +157,7 @@ describe('an event', () => {
       expect(new TextEncoder().encode(each).length).toBeLessThanOrEqual(75);
     expect(path).toBe('calendar/Dinner; with, friends.ics');
     expect(asked).toEqual([
-      { type: 'hand-over', path, what: 'Dinner; with, friends, 2026-07-03 19:00 (Asia/Tokyo)' },
+      { type: 'add-event', path, what: 'Dinner; with, friends, 2026-07-03 19:00 (Asia/Tokyo)' },
     ]);
     expect(result).toContain('downloaded');
   });
@@ -177,6 +177,14 @@ describe('an event', () => {
       time_zone: 'Europe/Berlin',
     });
     expect(text).toContain('DTSTART;TZID=Europe/Berlin:20260701T150000');
+  });
+
+  it('that is offered in a chat is said to be in no calendar, and its card gets the file', async () => {
+    const { result, path } = await create({ title: 'Tea', start: '2026-01-01' }, false, 'offered');
+    expect(result).toMatchObject({
+      content: expect.stringContaining('do not say that it is in the calendar') as unknown,
+      metadata: { offered_file: path },
+    });
   });
 
   it('that was dismissed stays in the workspace, and the error says where', async () => {

@@ -101,6 +101,29 @@ describe('a tap', () => {
     });
   });
 
+  it('that needs no answer is offered on the card in a conversation, and asked for elsewhere', async () => {
+    const prompted: Question[] = [];
+    const prompts = {
+      ask: async (question: Question): Promise<PromptAnswer> => (prompted.push(question), { did: 'shared' }),
+    };
+    const caller = { tool: 'share', call: newId('call'), hosts: undefined };
+    const inChat = { ...caller, session: newId('session') };
+    const { signal } = new AbortController();
+    const ask = (action: DeviceAction, from: typeof caller) => askForDevice(action, from, prompts, signal);
+    for (const action of [
+      { type: 'share', text: 'x', paths: [] },
+      { type: 'open-file', path: 'a.txt' },
+      { type: 'hand-over', path: 'a.txt', what: '' },
+      { type: 'add-event', path: 'a.ics', what: 'Tea' },
+    ] satisfies DeviceAction[])
+      expect(await ask(action, inChat)).toEqual({ did: 'offered' });
+    expect(prompted).toEqual([]);
+    expect(await ask({ type: 'share', text: 'x', paths: [] }, caller)).toEqual({ did: 'shared' });
+    // What only the user can give is still waited for.
+    expect(await ask({ type: 'pick-files', accept: '', multiple: false }, inChat)).toEqual({ did: 'shared' });
+    expect(prompted).toHaveLength(2);
+  });
+
   it("for an address that the agent's lists refuse is not asked for", async () => {
     const { asked, ask } = setUp({ did: 'opened' });
     await expect(ask({ type: 'open-url', url }, { allow: ['b.example'] })).rejects.toThrow('a.example');

@@ -2,10 +2,9 @@
  * Converts a schedule to a repetition rule of a calendar, if cron and RFC 5545 then mean the same days. Pure.
  */
 import type { Schedule } from '#shared/tasks/task.ts';
+import { monthNames, numbersOf, weekdayNames } from './cron-fields.ts';
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** The most days that a month can have. */
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -17,12 +16,12 @@ export function repeatOf(schedule: Schedule): string | undefined {
   if (!/^\d+$/.test(minute) || !/^\d+$/.test(hour)) return undefined;
   if (weekday === '*') return day === '*' && month === '*' ? 'FREQ=DAILY' : repeatOfDays(day, month);
   // If both are set, cron runs on the days of either; a rule means only the days of both.
-  const days = day === '*' && month === '*' ? numbersOf(weekday, weekdayNames, 0) : undefined;
+  const days = day === '*' && month === '*' ? numbersOf(weekday, weekdayNames) : undefined;
   return days && `FREQ=WEEKLY;BYDAY=${weekdaysOf(days)}`;
 }
 
 function repeatOfDays(day: string, month: string): string | undefined {
-  const days = numbersOf(day, [], 1);
+  const days = numbersOf(day);
   if (!days) return undefined;
   const inMonth = `BYMONTHDAY=${days.join(',')}`;
   if (month === '*') return `FREQ=MONTHLY;${inMonth}`;
@@ -40,24 +39,4 @@ export function isOnlyNext(schedule: Schedule): boolean {
 /** 7 is Sunday, too. */
 function weekdaysOf(days: readonly number[]): string {
   return weekdays.filter((_, place) => days.some((day) => day % 7 === place)).join(',');
-}
-
-/**
- * The numbers of a field with numbers, names and ranges; undefined if it has a step, or another sign such as
- * `L`. `first`: the number of the first name.
- */
-function numbersOf(field: string, names: readonly string[], first: number): number[] | undefined {
-  const numbers = new Set<number>();
-  for (const part of field.toLowerCase().split(',')) {
-    const [from = NaN, to = from, ...more] = part.split('-').map((word) => numberOf(word, names, first));
-    // Also rejects a range that runs backwards, such as `fri-mon`.
-    if (!(from <= to) || more.length > 0) return undefined;
-    for (let each = from; each <= to; each++) numbers.add(each);
-  }
-  return [...numbers].toSorted((one, other) => one - other);
-}
-
-function numberOf(word: string, names: readonly string[], first: number): number {
-  if (/^\d{1,2}$/.test(word)) return Number(word);
-  return names.includes(word) ? names.indexOf(word) + first : NaN;
 }

@@ -5,7 +5,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#shared/tasks/task.ts';
-import { isOnlyNext, repeatOf } from '#src/ui/tasks/calendar-repeat.ts';
+import { isOnlyNext, repeatOf } from '#src/ui/kit/schedule/calendar-repeat.ts';
 import { nextTimes } from '#workers/domains/tasks/schedule.ts';
 
 const cronOf = (cron: string): Schedule => ({ type: 'cron', cron, timeZone: 'UTC' });

@@ -4,9 +4,9 @@ import { asId } from '#shared/ids.ts';
 import type { Schedule, Task } from '#shared/tasks/task.ts';
 import { createToasts } from '#src/state/base/toasts.ts';
 import { loadTexts } from '#src/state/text/text.ts';
-import { remind } from '#src/ui/tasks/remind.ts';
+import { remindTask } from '#src/ui/calls/remind.ts';
 
-beforeAll(() => loadTexts('tasks'));
+beforeAll(() => loadTexts('calls'));
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://app.example', pathname: '/' }));
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -19,7 +19,7 @@ async function eventOf(schedule: Schedule, next: number): Promise<unknown> {
   const calls: unknown[] = [];
   const tools = { call: async (_: string, args: unknown) => (calls.push(args), { status: 'success' }) };
   const app: unknown = { toasts: createToasts(), connection: { api: { tools } } };
-  await remind(task, next, app as Parameters<typeof remind>[2]);
+  await remindTask(task, next, app as Parameters<typeof remindTask>[2]);
   return calls[0];
 }
 

@@ -1,0 +1,153 @@
+/** Reads the draft of an alarm: when it rings first, how it repeats, and its label. Pure. */
+import { alarmLimits, type Alarm, type AlarmErrorCode, type AlarmRepeat } from '#shared/alarms/alarm.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { readSchedule } from '../tasks/schedule.ts';
+import { fail, readLabel, type Fault } from './check.ts';
+import { readAt, readIn } from './read-moment.ts';
+import { isTooOften, nextRing } from './series.ts';
+
+/** `zone`: the time zone of the device. */
+type Clock = { now: number; zone: string };
+type Planned = Pick<Alarm, 'at' | 'repeat' | 'starts'>;
+type When = { at: number } & Pick<Alarm, 'repeat' | 'starts'>;
+type Draft = {
+  at: string | undefined;
+  after: string | undefined;
+  repeat: string | undefined;
+  dates: string[] | undefined;
+};
+
+/** With `known`, the alarm that is changed, what the draft does not name stays. */
+export function readDraft(
+  draft: unknown,
+  clock: Clock,
+  known?: Pick<Alarm, 'at' | 'label' | 'repeat' | 'starts'>,
+): { ok: true; value: When & { label: string } } | Fault {
+  if (!isJsonObject(draft)) return fail('invalid');
+  const { at, in: after, repeat, dates, label = known?.label ?? '' } = draft;
+  if (!isText(at) || !isText(after) || !isText(repeat) || !areDates(dates) || typeof label !== 'string')
+    return fail('invalid');
+  const when = readWhen({ at, after, repeat, dates }, clock, known);
+  if (typeof when === 'string') return fail(when, clock.now);
+  return { ok: true, value: { ...when, label: readLabel(label) } };
+}
+
+function isText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+function areDates(value: unknown): value is string[] | undefined {
+  return value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'));
+}
+
+function readWhen(draft: Draft, clock: Clock, known: Planned | undefined): When | AlarmErrorCode {
+  const { at, after, repeat, dates } = draft;
+  if (at !== undefined && after !== undefined) return 'when-count';
+  if (dates !== undefined) return repeat === undefined ? onDates(at, dates, clock, known) : 'when-count';
+  const words = repeat?.trim().toLowerCase();
+  const isCron = words !== undefined && words.split(/\s+/).length === 5;
+  const isNamed = at !== undefined || after !== undefined;
+  if (!isNamed && !isCron && !known) return 'when-count';
+  const moment = readMoment(draft, clock, known);
+  if (typeof moment === 'string') return moment;
+  if (isCron) return repeating(readCron(words, clock), isNamed ? moment : undefined, clock);
+  if (words === undefined) return isNamed ? moved(moment, draft, known, clock) : { ...known, at: moment };
+  if (words === 'never' || words === 'none') return { at: moment };
+  if (after !== undefined) return 'repeat-time';
+  return repeating(cronOf(words, new Date(moment)), moment, clock);
+}
+
+function readMoment(
+  { at, after }: Draft,
+  { now }: Clock,
+  known: Planned | undefined,
+): number | AlarmErrorCode {
+  if (at !== undefined) return readAt(at, now);
+  return after === undefined ? (known?.at ?? now) : readIn(after, now);
+}
+
+/** Another time for an alarm that may repeat: on the same days, if that is plain from its pattern. */
+function moved(
+  moment: number,
+  { at }: Draft,
+  known: Planned | undefined,
+  clock: Clock,
+): When | AlarmErrorCode {
+  const repeat = known?.repeat;
+  if (!repeat) return { at: moment };
+  const date = new Date(moment);
+  if (at === undefined) return 'repeat-time';
+  if (!('cron' in repeat)) return repeating({ ...repeat, time: timeOf(date) }, undefined, clock);
+  const days = /^\d+ \d+ (.*)$/.exec(repeat.cron)?.[1];
+  return days === undefined ? 'repeat-time' : repeating({ cron: `${cronTime(date)} ${days}` }, moment, clock);
+}
+
+/** `starts`: not before this moment. */
+function repeating(
+  repeat: AlarmRepeat | AlarmErrorCode,
+  starts: number | undefined,
+  { now, zone }: Clock,
+): When | AlarmErrorCode {
+  if (typeof repeat === 'string') return repeat;
+  const at = nextRing(repeat, starts === undefined ? now : starts - 1, zone);
+  if (at === null) return 'repeat-never';
+  if (isTooOften(repeat, at - 1, zone)) return 'repeat-often';
+  return { at, repeat, ...(starts === undefined ? {} : { starts }) };
+}
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const fullNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The pattern of a word, or of days of the week, at the time of `first`. */
+function cronOf(words: string, first: Date): AlarmRepeat | AlarmErrorCode {
+  const known: Record<string, string> = {
+    daily: '*',
+    weekdays: '1-5',
+    weekends: '0,6',
+    weekly: `${first.getDay()}`,
+  };
+  const days = Object.hasOwn(known, words) ? known[words] : daysOf(words);
+  return days === undefined ? 'repeat-form' : { cron: `${cronTime(first)} * * ${days}` };
+}
+
+function daysOf(words: string): string | undefined {
+  const names = words.split(/[\s,;&]+|\band\b/).filter((name) => name !== '');
+  const days = names.map((name) =>
+    Math.max(weekdays.indexOf(name), fullNames.indexOf(name.replace(/s$/, ''))),
+  );
+  return days.length === 0 || days.includes(-1) ? undefined : [...new Set(days)].toSorted().join(',');
+}
+
+function readCron(cron: string, { now, zone }: Clock): AlarmRepeat | AlarmErrorCode {
+  const read = readSchedule({ cron }, zone, now);
+  if (read.ok) return { cron };
+  return read.code === 'cron-never' ? 'repeat-never' : 'repeat-form';
+}
+
+function cronTime(date: Date): string {
+  return `${date.getMinutes()} ${date.getHours()}`;
+}
+
+function timeOf(date: Date): string {
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function onDates(
+  at: string | undefined,
+  dates: readonly string[],
+  clock: Clock,
+  known: Planned | undefined,
+): When | AlarmErrorCode {
+  const moment = at === undefined ? known?.at : readAt(at, clock.now);
+  if (moment === undefined) return 'repeat-time';
+  if (typeof moment === 'string') return moment;
+  const time = timeOf(new Date(moment));
+  const days = [...new Set(dates.map((day) => day.trim()))].toSorted();
+  if (days.length === 0 || days.length > alarmLimits.dates) return 'dates-form';
+  for (const day of days) {
+    const read = readAt(`${day}T${time}`, clock.now);
+    if (typeof read === 'string')
+      return read === 'at-past' ? 'dates-past' : read === 'at-far' ? read : 'dates-form';
+  }
+  return repeating({ days, time }, undefined, clock);
+}
