@@ -33,6 +33,8 @@ export type LoopDeps = {
    * exhaust the budget.
    */
   overBudget(signal: AbortSignal): Promise<Outcome | undefined>;
+  /** Emits the messages that the user sent to steer the run since its last step. */
+  takeSteering?(signal: AbortSignal): Promise<void>;
   /** Called when the reply has ended and its cost was emitted. */
   releaseReservation?(): void;
   newMessageId(): MessageId;

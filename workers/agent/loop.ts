@@ -46,6 +46,8 @@ export async function runLoop(
   for (let redo = resume?.type === 'reply'; ; redo = false) {
     if (!redo) step++;
     const ending = verdict ?? limitAt(step, options);
+    // Not before the last words of a run that ends: what comes too late begins the next run.
+    if (!redo && !ending) await deps.takeSteering?.(signal);
     const spent = await deps.overBudget(signal);
     if (spent) return spent.type === 'stopped' ? spent : (verdict ?? spent);
     const ended = await runStep(deps, options, { redo, ...(ending ? { ending } : {}) }, signal);

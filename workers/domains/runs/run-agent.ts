@@ -18,6 +18,7 @@ import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import { cacheKey } from './cache-key.ts';
 import { createMediaLoader } from './load-media.ts';
+import type { MessageQueue } from './message-queue.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunStream } from './run-stream.ts';
 
@@ -26,6 +27,8 @@ export type AgentRunDeps = {
   executor: Executor;
   registry: Registry;
   spending: Spending;
+  /** The messages that the user sends during runs. */
+  queue?: Pick<MessageQueue, 'deliver' | 'hold'>;
 };
 
 export type AgentRun = {
@@ -96,7 +99,7 @@ function createBudgetReservation({ run, plan }: AgentRun, spending: Spending): B
 function createLoopDeps(
   { session, ancestors, run, plan }: AgentRun,
   stream: RunStream,
-  { blobs, executor, registry }: AgentRunDeps,
+  { blobs, executor, registry, queue }: AgentRunDeps,
   reservation: BudgetReservation,
 ): LoopDeps {
   const { agent } = plan;
@@ -130,6 +133,10 @@ function createLoopDeps(
     canStartEarly: (name) => canStartEarly(registry.find(name)),
     placesOf: (call) => placesOf(registry.find(call.name), call.arguments),
     overBudget: (signal) => reservation.reserve(requester.mayCost(stream.view().messages), signal),
+    // The guide is no model: it reads the newest message alone.
+    ...(queue && plan.provider.kind !== 'guide'
+      ? { takeSteering: (signal: AbortSignal) => queue.deliver(stream, signal).catch(console.warn) }
+      : {}),
     releaseReservation: reservation.release,
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),

@@ -71,6 +71,8 @@ function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' | 'inher
       return t('note.begun-again');
     case 'resumed':
       return t('note.resumed');
+    case 'steered':
+      return t('note.steered');
     case 'stopped':
       return t('outcome.stopped');
     case 'planted':
