@@ -70,6 +70,7 @@ const specs = {
     'activity',
     'agents',
     'attachments',
+    'steering',
     'backup',
     'cards',
     'coder-task',

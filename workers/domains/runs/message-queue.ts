@@ -42,7 +42,7 @@ export function createMessageQueue(
 
   return {
     remove,
-    list: async (session) => (await of(session)).map(toShown),
+    list: async (session) => inOrder(await of(session)).map(toShown),
     async add(input, when, tab) {
       const queued = { when, message: newId('message') };
       const last = (await of(input.session)).at(-1)?.at ?? 0;
@@ -51,7 +51,7 @@ export function createMessageQueue(
     },
     async change(session, id, change) {
       if (change.type === 'drop') await sends.removeOf(session, (send) => send.id === id);
-      else await sends.update(session, (own) => changeOne(own.filter(isUserSend), id, change));
+      else await sends.update(session, (own) => changeOne(inOrder(own.filter(isUserSend)), id, change));
       changed(session);
     },
     async deliver(stream, signal) {
@@ -67,9 +67,8 @@ export function createMessageQueue(
       }
     },
     async next(session, sessions) {
-      const ready = (await of(session)).filter(({ queued }) => queued.when !== 'held');
-      const steering = ready.filter(({ queued }) => queued.when === 'now');
-      for (const send of [...steering, ...ready.filter((each) => !steering.includes(each))]) {
+      for (const send of inOrder(await of(session))) {
+        if (send.queued.when === 'held') continue;
         const isDone =
           (await sessions.hasRun(send.id)) || (await sessions.message(send.queued.message)) !== undefined;
         if (!isDone) return send;
@@ -91,6 +90,12 @@ export function createMessageQueue(
 
 export function isUserSend(send: WaitingSend): send is UserSend {
   return send.queued !== undefined;
+}
+
+/** What steers goes first. */
+function inOrder(sends: readonly UserSend[]): UserSend[] {
+  const steers = ({ queued }: UserSend) => queued.when === 'now';
+  return [...sends.filter(steers), ...sends.filter((send) => !steers(send))];
 }
 
 function changeOne(

@@ -50,10 +50,11 @@ export function Composer() {
 
   function onKeyDown(event: KeyboardEvent): void {
     // On touch screens Enter inserts a line break; input methods use Enter to compose.
-    const sends = event.key === 'Enter' && !event.shiftKey && !event.isComposing && !viewport.isTouch.value;
-    if (!sends) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    const steers = event.ctrlKey || event.metaKey;
+    if (viewport.isTouch.value && !steers) return;
     event.preventDefault();
-    send(event.ctrlKey || event.metaKey ? 'now' : 'next');
+    send(steers ? 'now' : 'next');
   }
 
   return (

@@ -18,13 +18,13 @@ export function QueueList({ onSteer }: { onSteer?: (() => void) | undefined }) {
   return (
     <>
       {queue.length + storing.length > 0 && (
-        <ol class={styles.queue} aria-label={t('queue.label')}>
+        <ul class={styles.queue} aria-label={t('queue.label')}>
           {queue.map((message, at) => (
             <QueueItem
               key={message.id}
               message={message}
-              isFirst={at === 0}
-              isLast={at === queue.length - 1}
+              isAfter={goTogether(queue[at - 1], message)}
+              isBefore={goTogether(message, queue[at + 1])}
             />
           ))}
           {storing.map(({ text, attachments, when }, at) => (
@@ -36,7 +36,7 @@ export function QueueList({ onSteer }: { onSteer?: (() => void) | undefined }) {
               />
             </li>
           ))}
-        </ol>
+        </ul>
       )}
       {onSteer && <SteerBar onSteer={onSteer} />}
     </>
@@ -57,9 +57,15 @@ function SteerBar({ onSteer }: { onSteer: () => void }) {
   );
 }
 
-type QueueItemProps = { message: QueuedMessage; isFirst: boolean; isLast: boolean };
+/** `isAfter`, `isBefore`: it can change places with the one before or after it. */
+type QueueItemProps = { message: QueuedMessage; isAfter: boolean; isBefore: boolean };
 
-function QueueItem({ message, isFirst, isLast }: QueueItemProps) {
+/** What steers goes first, so only messages of one kind change places. */
+function goTogether(one: QueuedMessage | undefined, other: QueuedMessage | undefined): boolean {
+  return one !== undefined && other !== undefined && (one.when === 'now') === (other.when === 'now');
+}
+
+function QueueItem({ message, isAfter, isBefore }: QueueItemProps) {
   const { chat } = useApp();
   const { id, when, text, files } = message;
   /** When it was to be sent before the edit, which holds it. */
@@ -88,7 +94,7 @@ function QueueItem({ message, isFirst, isLast }: QueueItemProps) {
       <div class={styles.actions}>
         {steers && (
           <Button
-            kind="chip"
+            kind="text"
             title={t('queue.steer-hint')}
             onClick={() => change({ type: 'when', when: 'now' })}
           >
@@ -96,24 +102,24 @@ function QueueItem({ message, isFirst, isLast }: QueueItemProps) {
           </Button>
         )}
         {when === 'held' && (
-          <Button kind="chip" onClick={() => change({ type: 'when', when: 'next' })}>
+          <Button kind="text" onClick={() => change({ type: 'when', when: 'next' })}>
             {t('queue.release')}
           </Button>
         )}
         {when === 'now' && chat.busy.value && (
-          <Button kind="chip" onClick={() => change({ type: 'when', when: 'next' })}>
+          <Button kind="text" onClick={() => change({ type: 'when', when: 'next' })}>
             {t('queue.wait')}
           </Button>
         )}
         <span class={styles.space} />
-        {!isFirst && (
+        {isAfter && (
           <QuietButton
             icon="arrow-up"
             label={t('queue.up')}
             onClick={() => change({ type: 'move', by: -1 })}
           />
         )}
-        {!isLast && (
+        {isBefore && (
           <QuietButton
             icon="arrow-down"
             label={t('queue.down')}
