@@ -5,9 +5,9 @@ import * as limits from '#shared/limits.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { createModelRequester } from '#workers/agent/ask-model.ts';
-import { overBudgets } from '#workers/agent/budget.ts';
+import { overBudgets, spentOn, usedUpAfter } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
-import type { LoopDeps } from '#workers/agent/loop-deps.ts';
+import type { Ending, LoopDeps } from '#workers/agent/loop-deps.ts';
 import { systemPromptOf } from '#workers/agent/told.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -68,7 +68,9 @@ export async function runAgent(
 
 type BudgetReservation = {
   /** Checked before each request, because other chats spend at the same time. */
-  reserve(mayCost: Spent, signal: AbortSignal): Promise<Outcome | undefined>;
+  reserve(mayCost: Spent, lastStep: Spent, signal: AbortSignal): Promise<Outcome | undefined>;
+  /** Of the last `reserve`: the budget that another step like the last one would use up. */
+  endsAfter(): Ending | undefined;
   release(): void;
 };
 
@@ -76,11 +78,17 @@ type BudgetReservation = {
 function createBudgetReservation({ run, plan }: AgentRun, spending: Spending): BudgetReservation {
   const { budget = {} } = plan.agent;
   let release: (() => void) | undefined;
+  let ending: Ending | undefined;
   return {
-    async reserve(mayCost, signal) {
+    endsAfter: () => ending,
+    async reserve(mayCost, lastStep, signal) {
       const reserved = await spending.reserve(
         mayCost,
-        (today, day, held) => overBudgets(spending.budgetsOf(run, budget, held), today, day),
+        (today, day, held) => {
+          const runs = spending.budgetsOf(run, budget, held);
+          ending = usedUpAfter(lastStep, runs, today, day);
+          return overBudgets(runs, today, day);
+        },
         signal,
         run,
       );
@@ -132,7 +140,12 @@ function createLoopDeps(
       }),
     canStartEarly: (name) => canStartEarly(registry.find(name)),
     placesOf: (call) => placesOf(registry.find(call.name), call.arguments),
-    overBudget: (signal) => reservation.reserve(requester.mayCost(stream.view().messages), signal),
+    overBudget(signal) {
+      const { messages } = stream.view();
+      const last = messages.findLast((message) => message.run === run && message.role === 'assistant');
+      return reservation.reserve(requester.mayCost(messages), spentOn(last ? [last] : []), signal);
+    },
+    lastInBudget: reservation.endsAfter,
     // The guide is no model: it reads the newest message alone.
     ...(queue && plan.provider.kind !== 'guide'
       ? { takeSteering: (signal: AbortSignal) => queue.deliver(stream, signal).catch(console.warn) }

@@ -5,6 +5,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
+import { HandOverList } from './hand-over.tsx';
 import { OutcomeNote } from './notes.tsx';
 import { useShownChat } from '../shown-chat.ts';
 import { Turns } from './turns.tsx';
@@ -38,7 +39,13 @@ export function Messages() {
 function RunEnd() {
   const view = useApp().chat.view.value;
   if (!view) return null;
-  if (!view.run) return <OutcomeNote view={view} />;
+  if (!view.run)
+    return (
+      <>
+        <HandOverList view={view} />
+        <OutcomeNote view={view} />
+      </>
+    );
   return view.run.waiting ? <WaitingCard view={view} /> : null;
 }
 
