@@ -28,7 +28,7 @@ function endOf({ result }: CallWithResult): 'done' | 'failed' | 'left' {
   return error_type === 'cancelled' || error_type === 'interrupted' ? 'left' : 'failed';
 }
 
-function countTools(calls: readonly CallWithResult[]): ToolCount[] {
+export function countTools(calls: readonly CallWithResult[]): ToolCount[] {
   const counts = new Map<string, number>();
   for (const { call } of calls) counts.set(call.name, (counts.get(call.name) ?? 0) + 1);
   return [...counts].map(([tool, count]) => ({ tool, count }));

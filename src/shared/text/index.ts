@@ -46,6 +46,7 @@ export const textParts = {
     'outcome',
     'note',
     'queue',
+    'since',
   ],
   requests: ['prompt'],
   calls: ['call', 'duration', 'media', 'question', 'changes', 'outgoing', 'process'],

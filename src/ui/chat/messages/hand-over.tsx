@@ -17,7 +17,7 @@ export function HandOverList({ view }: { view: SessionView }) {
   const titleOf = useToolTitles();
   const { messages, outcome } = view;
   const last = messages.at(-1);
-  const files = useChangedFiles(last?.run);
+  const files = useChangedFiles(last ? [last.run] : []);
   if (!last || !outcome || outcome.type === 'completed') return null;
   const handOver = handOverOf(messages, last.run);
   // The model has handed it over in its own words.
@@ -45,18 +45,20 @@ export function HandOverList({ view }: { view: SessionView }) {
   );
 }
 
-function useChangedFiles(run: RunId | undefined): string {
+/** The names of the files that these runs changed, in one text. */
+export function useChangedFiles(runs: readonly RunId[]): string {
   const { changes } = useApp();
   const names = useSignal('');
-  const count = (run && changes.counts.value[run]) ?? 0;
+  const changed = runs.filter((run) => (changes.counts.value[run] ?? 0) > 0);
   const { value: version } = changes.version;
   useEffect(() => {
     names.value = '';
-    if (!run || count === 0) return;
-    void changes.list(run).then((list = []) => {
-      const rest = list.length > shownFiles ? ['…'] : [];
-      names.value = [...list.slice(0, shownFiles).map(({ path }) => path), ...rest].join(', ');
+    if (changed.length === 0) return;
+    void Promise.all(changed.map((run) => changes.list(run))).then((lists) => {
+      const paths = [...new Set(lists.flatMap((list = []) => list.map(({ path }) => path)))];
+      const rest = paths.length > shownFiles ? ['…'] : [];
+      names.value = [...paths.slice(0, shownFiles), ...rest].join(', ');
     });
-  }, [run, count, version]);
+  }, [changed.join(' '), version]);
   return names.value;
 }

@@ -8,6 +8,7 @@ import { ErrorNotice } from './error-notice.tsx';
 import { HandOverList } from './hand-over.tsx';
 import { OutcomeNote } from './notes.tsx';
 import { useShownChat } from '../shown-chat.ts';
+import { SinceCard } from './since-card.tsx';
 import { Turns } from './turns.tsx';
 import type { Draft } from '#src/state/chat/draft-storage.ts';
 import { AttachmentPreview } from '../attachments/attachment-preview.tsx';
@@ -31,6 +32,7 @@ export function Messages() {
       {sending && <SendingMessage draft={sending} />}
       {refusal && <ErrorNotice error={refusal.error} isLast={false} />}
       {!sending && <RunEnd />}
+      {chat.view.value && <SinceCard view={chat.view.value} />}
     </>
   );
 }

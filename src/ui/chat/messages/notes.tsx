@@ -106,7 +106,7 @@ function isMarked(last: Message | undefined): boolean {
   return last?.parts.some((part) => part.type === 'note' && part.note.type === 'stopped') ?? false;
 }
 
-function outcomeText(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
+export function outcomeText(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
   if (outcome.type !== 'budget') return t(`outcome.${outcome.type}`);
   const { limit, most } = outcome;
   const isCost = limit === 'run-cost' || limit === 'day-cost';
