@@ -112,3 +112,54 @@ test('a message that steers outlives the page, and is delivered once', async ({ 
   await expect(transcript(app).getByText('In feet.')).toHaveCount(1);
   await expect(waiting(app)).toHaveCount(0);
 });
+
+test('a run that fails hands over what was done, what was not, and which files changed', async ({ app }) => {
+  server.enqueue(
+    {
+      calls: [
+        { id: 'w', name: 'write_file', arguments: { path: 'plan.md', content: 'Four metres.' } },
+        { id: 'r', name: 'read_file', arguments: { path: 'missing.md' } },
+      ],
+    },
+    { status: 401 },
+  );
+  await send(app, 'Measure the room');
+  const list = app.getByLabel('What this answer leaves');
+  await expect(list).toContainText(/Done.*Write/);
+  await expect(list).toContainText(/Failed.*Read/);
+  await expect(list).toContainText(/Changed files.*plan\.md/);
+  await app.reload();
+  await expect(list).toContainText(/Changed files.*plan\.md/);
+  server.enqueue({ text: 'Measured.' });
+  await send(app, 'Go on');
+  await expect(transcript(app)).toContainText('Measured.');
+  await expect(list).toHaveCount(0);
+});
+
+test('a chat that ran without the user opens with what happened since', async ({ app }) => {
+  const gate = await startStep(app);
+  const here = app.url();
+  await app.evaluate(() => (location.hash = '#/tools'));
+  await expect(app.getByRole('log')).toHaveCount(0);
+  // As if it had been two minutes.
+  await app.evaluate(() => {
+    const seen = JSON.parse(localStorage.getItem('oneclaw.seen-chats') ?? '[]') as [string, { at: number }][];
+    for (const [, each] of seen) each.at -= 120_000;
+    localStorage.setItem('oneclaw.seen-chats', JSON.stringify(seen));
+  });
+  server.enqueue({ text: 'Four metres.' });
+  gate.release();
+  await server.until(2);
+  await app.evaluate((hash) => (location.hash = hash), new URL(here).hash);
+  const card = app.getByRole('region', { name: 'While you were away' });
+  await expect(card.getByRole('listitem')).toHaveText([
+    /^Steps: 2 · /,
+    'It is done.',
+    'No file was changed.',
+  ]);
+  await card.getByRole('button', { name: 'Hide what happened' }).click();
+  await expect(card).toHaveCount(0);
+  await app.reload();
+  await expect(transcript(app)).toContainText('Four metres.');
+  await expect(card).toHaveCount(0);
+});
