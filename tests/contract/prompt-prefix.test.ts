@@ -1,16 +1,19 @@
 /**
  * The prompt of a chat only grows: each request begins with the one before it, in every format and on the device, while
- * memories, pictures, large results and the last words of a run come in. Only compaction changes what was sent.
+ * memories, pictures, large results, messages that steer a run, and its last words come in. Only compaction changes what was sent.
  */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
+import { isSteering } from '#shared/conversation/message.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { serverKinds, unknownTraits, type ProviderInfo, type ProviderKind } from '#shared/models/provider.ts';
 import { createDomainHooks } from '#workers/composition/domain-hooks.ts';
 import type { OnDeviceModels, ProviderDeps } from '#workers/contracts/provider.ts';
 import { tellMemories } from '#workers/domains/memory/prompt-block.ts';
+import { createMessageQueue } from '#workers/domains/runs/message-queue.ts';
 import { startRun } from '#workers/domains/runs/start-run.ts';
+import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { formats } from '#tests/fixtures/formats/index.ts';
 import type { ScriptedReply } from '#tests/fixtures/model-servers/model-server.ts';
 import { session } from '#tests/fixtures/worlds/messages.ts';
@@ -104,6 +107,7 @@ async function converse(kind: (typeof kinds)[number], { contextTokens, summaries
       openMemories: async () => memory.memories,
     }),
   );
+  const queue = createMessageQueue(createWaitingSends(memory.database), world.deps.bus);
   const deps = {
     ...world.deps,
     providerDeps,
@@ -121,17 +125,22 @@ async function converse(kind: (typeof kinds)[number], { contextTokens, summaries
     blobs: { read: async () => new Blob(['picture'.repeat(40)]) },
     executor: {
       ...world.deps.executor,
-      execute: async () => ({
-        result: {
-          status: 'success' as const,
-          result: [
-            { type: 'text' as const, text: 'result '.repeat(replies % 4 === 0 ? 1_500 : 60) },
-            ...(replies % 5 === 0 ? [picture(`result-${replies}`)] : []),
-          ],
-        },
-        duration_ms: 1,
-      }),
+      async execute() {
+        if (replies % 7 === 4)
+          await queue.add({ session, text: `Also mind ${replies}.`, media: [] }, 'now', 'tab');
+        return {
+          result: {
+            status: 'success' as const,
+            result: [
+              { type: 'text' as const, text: 'result '.repeat(replies % 4 === 0 ? 1_500 : 60) },
+              ...(replies % 5 === 0 ? [picture(`result-${replies}`)] : []),
+            ],
+          },
+          duration_ms: 1,
+        };
+      },
     },
+    queue,
     tell: hooks.tell,
   };
   for (let at = 0; at < userMessages; at++) {
@@ -152,7 +161,8 @@ async function converse(kind: (typeof kinds)[number], { contextTokens, summaries
   const parts = [...world.stored.messages.values()].flatMap((message) => message.parts);
   const notes = parts.flatMap((part) => (part.type === 'note' ? [part.note] : []));
   const compactions = notes.filter(({ type }) => type === 'summarised' || type === 'dropped').length;
-  return { prompts, compactions };
+  const steered = [...world.stored.messages.values()].filter(isSteering).length;
+  return { prompts, compactions, steered };
 }
 
 function picture(name: string) {
@@ -200,8 +210,11 @@ function measure(prompts: readonly string[]) {
 
 describe.each(kinds)('the prompt of a chat in the format %s', (kind) => {
   it('only grows', async () => {
-    const { prompts, compactions } = await converse(kind, { contextTokens: 1_000_000, summaries: true });
+    const { prompts, compactions, steered } = await converse(kind, {
+      ...{ contextTokens: 1_000_000, summaries: true },
+    });
     expect(prompts.length).toBeGreaterThanOrEqual(50);
+    expect(steered).toBeGreaterThanOrEqual(5);
     const { least } = measure(prompts);
     console.log(
       `${kind}: at least ${(100 * least).toFixed(1)} % of each of ${prompts.length} requests begins the next`,

@@ -75,6 +75,7 @@ const specs = {
     'activity',
     'agents',
     'attachments',
+    'steering',
     'backup',
     'cards',
     'coder-task',

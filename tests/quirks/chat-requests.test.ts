@@ -53,6 +53,24 @@ describe('roles alternate, as the templates of Gemma, Mistral and Devstral requi
     ]);
   });
 
+  it('where the user steered a run with the results of a step (mistral-vibe#1006)', () => {
+    const steering = userMessage('in metres');
+    const [one, two] = ['in metres', 'and fast'].map((text) => ({
+      ...steering,
+      parts: [
+        { type: 'text' as const, text },
+        { type: 'note' as const, note: { type: 'steered' as const } },
+      ],
+    }));
+    const sent = sentFor([userMessage('a'), said(...called), one!, two!, said({ type: 'text', text: 'x' })]);
+    expect(sent.map(({ role }) => role)).toEqual([
+      ...['system', 'user', 'assistant', 'tool', 'assistant', 'user', 'assistant', 'user', 'assistant'],
+      'user',
+    ]);
+    // It did not stop: a model that reads so gives the task up.
+    expect(JSON.stringify(sent)).not.toContain('I stopped there.');
+  });
+
   it('where the beginning was left out', () => {
     expect(rolesFor([said({ type: 'text', text: 'x' }), userMessage('b')])).toEqual([
       'system',

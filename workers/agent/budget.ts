@@ -42,3 +42,14 @@ export function overBudgets(
   }
   return undefined;
 }
+
+/** As `overBudgets`, once one more request has cost `next`. */
+export function usedUpAfter(
+  next: Spent,
+  runs: readonly { spent: Spent; budget: Budget }[],
+  today: Spent,
+  day: Budget,
+): (Outcome & { type: 'budget' }) | undefined {
+  const later = runs.map(({ spent, budget }) => ({ spent: addSpent(spent, next), budget }));
+  return overBudgets(later, addSpent(today, next), day);
+}

@@ -2,7 +2,7 @@
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import { toldText } from './told.ts';
+import { steeredText, toldText } from './told.ts';
 
 /** What services count for an image of common size. */
 const imageTokens = 1_600;
@@ -51,6 +51,7 @@ function estimatePart(part: Part): number {
     case 'file':
       return partTokens + estimateText(part.text ?? '');
     case 'note':
+      if (part.note.type === 'steered') return estimateText(steeredText);
       return part.note.type === 'told' ? estimateText(toldText(part.note)) : 0;
     case 'error':
       return 0;

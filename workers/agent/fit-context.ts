@@ -1,6 +1,12 @@
 /** Fits messages into a token budget: applies the newest summary, then leaves out the oldest messages. */
 import { asId, type MessageId } from '#shared/ids.ts';
-import type { Message, Note, Part, ResultPart } from '#shared/conversation/message.ts';
+import {
+  isSteering,
+  type Message,
+  type Note,
+  type Part,
+  type ResultPart,
+} from '#shared/conversation/message.ts';
 import { sliceGraphemes } from '#shared/shorten.ts';
 import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
 import { carriedFrom } from './told.ts';
@@ -98,15 +104,16 @@ function fitNewest(
 ): Fitted | undefined {
   const before = messages.findIndex(({ id }) => id === cut);
   const same = before > 0 ? beginAt(messages, before, budget) : undefined;
-  if (same) return same;
+  // Without what is carried, the request would no longer begin as the last one did.
+  if (same?.isWhole) return same.fitted;
   const half = firstWithin(messages, budget * filledShare);
   const first = half ?? firstWithin(messages, budget);
-  return first === undefined ? shrinkNewest(messages, budget) : beginAt(messages, first, budget);
+  return first === undefined ? shrinkNewest(messages, budget) : beginAt(messages, first, budget)?.fitted;
 }
 
 /** The first of the newest messages that fit together with the user's last one; undefined if not even one does. */
 function firstWithin(messages: readonly Message[], budget: number): number | undefined {
-  const asked = messages.findLastIndex(({ role }) => role === 'user');
+  const asked = messages.findLastIndex(isRequest);
   const question = messages[asked];
   let room = budget - (question ? estimateMessage(question) : 0);
   let first = messages.length;
@@ -120,15 +127,22 @@ function firstWithin(messages: readonly Message[], budget: number): number | und
   }
   if (first === messages.length || room < 0) return undefined;
   // Providers require that a conversation begins with the user.
-  const next = messages.findIndex(({ role }, at) => at >= first && role === 'user');
+  const next = messages.findIndex((message, at) => at >= first && isRequest(message));
   return next < 0 ? first : next;
 }
 
-/** The messages from `first` on, behind the user's message that they answer; undefined if they do not fit. */
-function beginAt(messages: readonly Message[], first: number, budget: number): Fitted | undefined {
+/**
+ * The messages from `first` on, behind the user's message that they answer; undefined if they do not fit. `isWhole`: with
+ * all that is carried over from those left out.
+ */
+function beginAt(
+  messages: readonly Message[],
+  first: number,
+  budget: number,
+): { fitted: Fitted; isWhole: boolean } | undefined {
   const kept = messages.slice(first);
-  const isAnswer = kept[0]?.role !== 'user';
-  const question = isAnswer ? messages.slice(0, first).findLast(({ role }) => role === 'user') : undefined;
+  const isAnswer = !kept[0] || !isRequest(kept[0]);
+  const question = isAnswer ? messages.slice(0, first).findLast(isRequest) : undefined;
   const left = messages.slice(0, first).filter((message) => message !== question);
   const begun = question ? [question, ...kept] : kept;
   const [opening, ...others] = begun;
@@ -136,16 +150,23 @@ function beginAt(messages: readonly Message[], first: number, budget: number): F
   const carried = { ...opening, parts: [...opening.parts, ...carriedFrom(left)] };
   const isCarried = carried.parts.length > opening.parts.length;
   const whole = isCarried ? [carried, ...others] : begun;
-  return {
-    messages: estimateMessages(whole) <= budget ? whole : begun,
+  const isWhole = estimateMessages(whole) <= budget;
+  const fitted = {
+    messages: isWhole ? whole : begun,
     dropped: left.length,
     ...(kept[0] ? { first: kept[0].id } : {}),
   };
+  return { fitted, isWhole };
+}
+
+/** A message of the user that began a run. One that was sent during it belongs to the answer. */
+export function isRequest(message: Message): boolean {
+  return message.role === 'user' && !isSteering(message);
 }
 
 /** For when not even the newest message fits: cuts its results in the middle until it does. */
 function shrinkNewest(messages: readonly Message[], budget: number): Fitted | undefined {
-  const question = messages.findLast(({ role }) => role === 'user');
+  const question = messages.findLast(isRequest);
   const newest = messages.at(-1);
   if (!newest || newest === question) return undefined;
   const rest = budget - (question ? estimateMessage(question) : 0);

@@ -1,6 +1,6 @@
 /** Fits the history into a model's context window: summarises the oldest part, or leaves it out. */
 import type { MessageId } from '#shared/ids.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import { textOf, type Message } from '#shared/conversation/message.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
 import { countUsage } from './count-usage.ts';
@@ -8,6 +8,7 @@ import { estimateMessages, estimateText, estimateTools } from './estimate-tokens
 import {
   applySummary,
   fitMessages,
+  isRequest,
   isSummary,
   oldestPart,
   type Fitted,
@@ -151,10 +152,12 @@ async function summarise(
   return { events, summary: { type: 'summarised', messages: covered, upTo: last.id, text: whole } };
 }
 
-/** If the current request of the user is itself summarised, its words are kept. */
+/** If the current request of the user, or what they sent during its run, is summarised, the words are kept. */
 function withOpenRequest(text: string, messages: readonly Message[], old: readonly Message[]): string {
-  const question = messages.findLast(({ role }) => role === 'user');
-  if (!question || !old.includes(question)) return text;
-  const words = question.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  const begun = messages.findLastIndex(isRequest);
+  const asked = messages.slice(Math.max(begun, 0)).filter(({ role }) => role === 'user');
+  const lost = asked.filter((message) => old.includes(message));
+  if (lost.length === 0) return text;
+  const words = lost.map(textOf).join('\n\n');
   return `${text}\n\n[The user's request that is being worked on, word for word]\n${words}`;
 }

@@ -19,6 +19,12 @@ export type LoopCall = {
   viaCallTool?: true;
 };
 
+/**
+ * Why a guard, the step limit or a budget ends the run. The model is asked once more, for a final answer without
+ * calls.
+ */
+export type Ending = Outcome & { type: 'repeated' | 'errors' | 'limit' | 'budget' };
+
 /** Contract: none of these throws for an expected reason; `messages` includes everything emitted so far. */
 export type LoopDeps = {
   emit(event: RunEvent): void;
@@ -42,6 +48,13 @@ export type LoopDeps = {
    * exhaust the budget.
    */
   overBudget(signal: AbortSignal): Promise<Outcome | undefined>;
+  /**
+   * After `overBudget` allowed the next request: the outcome that the run will have after it, because one more like the
+   * last would use up a budget. The request is then for a final answer.
+   */
+  lastInBudget?(): Ending | undefined;
+  /** Emits the messages that the user sent to steer the run since its last step. */
+  takeSteering?(signal: AbortSignal): Promise<void>;
   /** Called when the reply has ended and its cost was emitted. */
   releaseReservation?(): void;
   newMessageId(): MessageId;

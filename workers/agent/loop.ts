@@ -4,7 +4,7 @@ import { callsWithResults, type Message } from '#shared/conversation/message.ts'
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { createCallRunner } from './call-runner.ts';
-import type { LoopCall, LoopDeps } from './loop-deps.ts';
+import type { Ending, LoopCall, LoopDeps } from './loop-deps.ts';
 import { readReply, type Reply } from './reply.ts';
 
 export type LoopOptions = {
@@ -45,9 +45,12 @@ export async function runLoop(
 
   for (let redo = resume?.type === 'reply'; ; redo = false) {
     if (!redo) step++;
-    const ending = verdict ?? limitAt(step, options);
+    const limit = verdict ?? limitAt(step, options);
+    // Not before the last words of a run that ends: what comes too late begins the next run.
+    if (!redo && !limit) await deps.takeSteering?.(signal);
     const spent = await deps.overBudget(signal);
     if (spent) return spent.type === 'stopped' ? spent : (verdict ?? spent);
+    const ending = limit ?? deps.lastInBudget?.();
     const ended = await runStep(deps, options, { redo, ...(ending ? { ending } : {}) }, signal);
     if (ended) return ended;
     verdict = judge(guard, deps.messages().at(-1));
@@ -68,12 +71,6 @@ function judge(guard: Guard, step: Message | undefined): Ending | undefined {
   );
   return verdict && { type: verdict };
 }
-
-/**
- * Why a guard or the step limit ends the run. The model is asked once more, for a final answer without
- * calls.
- */
-type Ending = { type: 'repeated' | 'errors' | 'limit' };
 
 type StepOptions = { redo: boolean; ending?: Ending };
 

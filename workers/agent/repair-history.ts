@@ -3,7 +3,7 @@ import type { Message, NotePart, Part } from '#shared/conversation/message.ts';
 import { wrapFound } from '#shared/tools/found-call.ts';
 import { interruptedResult } from './interrupted-result.ts';
 import type { Model } from './model.ts';
-import { toldText } from './told.ts';
+import { steeredText, toldText } from './told.ts';
 
 /** Memoizes per service, so that the JSON of a repaired message is cached as well. */
 const repaired = new Map<string, WeakMap<Message, Message>>();
@@ -34,7 +34,7 @@ function repair(message: Message, service: Service, wrapsCalls: boolean): Messag
   const ids = new Set(message.parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])));
   const [asked, answered] = [new Set<string>(), new Set<string>()];
   const parts = message.parts.flatMap((part): Part[] => {
-    if (part.type === 'note') return toldTextPart(part, service);
+    if (part.type === 'note') return noteParts(part, service);
     if (part.type === 'error') return [];
     if (part.type === 'result') return ids.has(part.call) && isFirst(answered, part.call) ? [part] : [];
     if (part.type === 'call' && !isFirst(asked, part.id)) return [];
@@ -52,8 +52,12 @@ function repair(message: Message, service: Service, wrapsCalls: boolean): Messag
 }
 
 /** The guide reads the user's words alone. */
-function toldTextPart({ note }: NotePart, { kind }: Service): Part[] {
-  const text = note.type === 'told' && kind !== 'guide' ? toldText(note) : '';
+function noteParts(part: NotePart, { kind }: Service): Part[] {
+  const { note } = part;
+  if (kind === 'guide') return [];
+  // The note stays: formats with alternating roles need to know.
+  if (note.type === 'steered') return [part, { type: 'text', text: `\n\n${steeredText}` }];
+  const text = note.type === 'told' ? toldText(note) : '';
   return text === '' ? [] : [{ type: 'text', text: `\n\n${text}` }];
 }
 

@@ -30,6 +30,10 @@ export function toldText(note: ToldNote): string {
   return note.at === 'start' ? '' : block(note.by, linesOf(note));
 }
 
+/** Follows a message that the user sent during a run: without it, models take the task before it for dropped. */
+export const steeredText =
+  '(Sent while you were working on the task above. Take it into account and go on; the task stays, unless this changes it.)';
+
 /** What still holds of what these messages told, for the message that replaces them. */
 export function carriedFrom(left: readonly Message[]): NotePart[] {
   const notes = toldIn(left);

@@ -2,12 +2,13 @@
  * Inserts messages where strict formats require them: user messages at the beginning and after a message without calls,
  * assistant messages between two of the user.
  */
-import { standaloneMessage, type Message } from '#shared/conversation/message.ts';
+import { isSteering, standaloneMessage, type Message } from '#shared/conversation/message.ts';
 
 // Constant objects, so that their JSON is cached like that of other messages.
 const opening = inserted('(What was said before this is left out.)');
 const continuePrompt = inserted('Go on.');
 const stopped = inserted('I stopped there.', 'assistant');
+const noticed = inserted('I see a new message.', 'assistant');
 
 /**
  * A message with calls is followed by their results. A message without calls that is the last (after a pause
@@ -36,7 +37,8 @@ export function withAlternatingTurns(messages: readonly Message[]): Message[] {
   return turns.flatMap((message, index) => {
     const before = turns[index - 1];
     const isSecond = message.role === 'user' && before && (before.role === 'user' || hasCalls(before));
-    return isSecond ? [stopped, message] : [message];
+    if (!isSecond) return [message];
+    return [isSteering(message) ? noticed : stopped, message];
   });
 }
 

@@ -65,6 +65,8 @@ export type Note =
   | { type: 'planted' }
   /** In the first user message of a conversation that another one spawned: what that one contained then. */
   | ({ type: 'inherited' } & CarriedText)
+  /** In a user message: it was sent during the run that it belongs to, and went on with the results of a step. */
+  | { type: 'steered' }
   /** The user stopped the run: this is the last message of its answer. */
   | { type: 'stopped' }
   /** The tab or the browser died, and the run was resumed from its journal. */
@@ -123,6 +125,11 @@ export function standaloneMessage(name: string, parts: Part[], role: Message['ro
 /** The visible text of a message, without calls, results and reasoning. */
 export function textOf(message: Message): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+}
+
+/** Whether the user sent this message during the run that it belongs to. */
+export function isSteering({ role, parts }: Message): boolean {
+  return role === 'user' && parts.some((part) => part.type === 'note' && part.note.type === 'steered');
 }
 
 /** The attached images and files. */

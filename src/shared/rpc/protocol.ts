@@ -5,6 +5,7 @@ import type { SessionInfo } from '../conversation/session.ts';
 import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 import type { ProviderInfo, ServerKind } from '../models/provider.ts';
+import type { HandOver } from '../runs/hand-over.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { Prompt } from '../tools/permission.ts';
 import type { ToolErrorType, ToolResult } from '../tools/tool.ts';
@@ -66,6 +67,8 @@ export type RunReport = {
   /** The text of the last step. */
   text: string;
   calls: { id: CallId; name: string; arguments: JsonObject; result: ToolResult; duration_ms: number }[];
+  /** Of a run with calls that did not complete: what was done and what was not. */
+  handOver?: HandOver;
 };
 
 export type ToolCallReport = ToolResult & { duration_ms: number };

@@ -25,7 +25,7 @@ export type RunPlanned = { agent: AgentId; provider: ProviderId; model?: string;
 
 export type RunEvent =
   /**
-   * `message` is the user's message, the only complete message that is ever posted; absent if an answer is written
+   * `message` is the user's message; like one sent during the run it is posted whole. Absent if an answer is written
    * again. The run continues after `base`; messages after it are another branch.
    */
   | { type: 'run-start'; message?: Message; base: MessageId | null; plan?: RunPlanned; at: number }
@@ -37,6 +37,8 @@ export type RunEvent =
       at: number;
       author: Author;
     }
+  /** The user sent this message during the run: the next request has it after the results of the last step. */
+  | { type: 'user-message'; message: Message }
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   /** Ends the open part of this kind, or is a part without text. */

@@ -52,6 +52,8 @@ function foldMessages(messages: Message[], event: OngoingEvent): Message[] {
   switch (event.type) {
     case 'step-start':
       return [...messages, newStep(event)];
+    case 'user-message':
+      return [...messages, event.message];
     case 'step-restart':
       return restartStep(messages, event);
     case 'note':

@@ -2,6 +2,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { AgentId, CallId, ProviderId, RunId, SessionId } from '#shared/ids.ts';
 import type { ModelError } from '#shared/models/provider.ts';
+import type { QueuedMessage } from '#shared/runs/queued-message.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { Draft } from './draft-storage.ts';
 
@@ -16,6 +17,8 @@ export type ChatSignals = {
   phase: Signal<'ready' | 'loading' | 'missing' | 'unreadable'>;
   /** Sent, and shown until the event of its run arrives. */
   sending: Signal<Sending | null>;
+  /** The user's messages that wait in the engine: the same in every tab. */
+  queue: Signal<readonly QueuedMessage[]>;
   /** Why the last message was rejected; it is back in the composer. */
   refusal: Signal<Refusal | null>;
   /** Chosen for a chat that is not stored yet. */
@@ -42,6 +45,7 @@ export function createSignals(): ChatSignals {
     view,
     phase: signal('ready'),
     sending,
+    queue: signal<readonly QueuedMessage[]>([]),
     refusal: signal(null),
     chosenProvider: signal(null),
     chosenAgent: signal(null),

@@ -1,14 +1,16 @@
-/** The chat on the screen: its messages as events fold into them, and sending, queueing and stopping. */
-import { newId, type MessageId, type SessionId } from '#shared/ids.ts';
+/** The chat on the screen: its messages as events fold into them, and sending and stopping. */
+import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { QueueChange } from '#shared/runs/queued-message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts';
 import type { Draft } from './draft-storage.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts, QueuedDraft } from './drafts.ts';
+import { changeQueued, isQueueChange, loadQueue, restoreQueue, storeQueue } from './queue.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 /** Events and RPC results arrive on different MessagePorts, in any order; one may be this much later than the other. */
@@ -16,7 +18,7 @@ const portSkewMs = 400;
 
 type ChatDeps = {
   api: {
-    chat: Pick<EngineApi['chat'], 'send' | 'stop'>;
+    chat: Pick<EngineApi['chat'], 'send' | 'stop' | 'enqueue' | 'queued' | 'changeQueued'>;
     sessions: Pick<EngineApi['sessions'], 'open' | 'earlier'>;
   };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
@@ -27,11 +29,13 @@ type ChatDeps = {
   onCreate(session: SessionId): void;
 };
 
-type ChatContext = ChatSignals &
+export type ChatContext = ChatSignals &
   ChatDeps & {
     buffer: SessionEvent[];
     /** The last send of each chat until it resolves. */
     sends: Map<SessionId, Promise<unknown>>;
+    /** A message is being stored in the engine's queue. */
+    isQueueing: boolean;
   };
 
 export type Chat = Readonly<ChatSignals> & {
@@ -40,19 +44,22 @@ export type Chat = Readonly<ChatSignals> & {
   reload(from?: MessageId): Promise<void>;
   /** Fetches the messages before the first one of the view. */
   loadEarlier(): Promise<void>;
-  send(text: string, attachments?: Draft['attachments']): void;
+  /** `when`: during a run, whether it steers the run or follows it. */
+  send(text: string, attachments?: Draft['attachments'], when?: QueuedDraft['when']): void;
+  changeQueued(id: RunId, change: QueueChange): void;
   stop(): void;
   fold(events: readonly EngineEvent[]): void;
 };
 
 export function createChat(deps: ChatDeps): Chat {
-  const chat: ChatContext = { ...deps, ...createSignals(), buffer: [], sends: new Map() };
+  const chat: ChatContext = { ...deps, ...createSignals(), buffer: [], sends: new Map(), isQueueing: false };
   return {
     ...chat,
     open: (session) => open(chat, session),
     reload: (from) => load(chat, from),
     loadEarlier: () => loadEarlier(chat),
-    send: (text, attachments = []) => send(chat, { text, attachments }),
+    send: (text, attachments = [], when = 'next') => send(chat, { text, attachments }, when),
+    changeQueued: (id, change) => void changeQueued(chat, id, change),
     stop: () => stop(chat),
     fold: (events) => foldAll(chat, events),
   };
@@ -66,9 +73,12 @@ function open(chat: ChatContext, session: SessionId | null): void {
   chat.chosenProvider.value = null;
   chat.chosenAgent.value = null;
   chat.view.value = null;
+  chat.queue.value = [];
   chat.phase.value = 'ready';
   chat.drafts.open(session);
   if (session) void load(chat);
+  if (session) void loadQueue(chat);
+  if (session) void storeQueue(chat);
 }
 
 /** Contract: events that arrive while the view is fetched are folded in after it, none twice, none lost. */
@@ -117,6 +127,7 @@ async function loadEarlier(chat: ChatContext): Promise<void> {
 }
 
 function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
+  if (events.some((event) => isQueueChange(event, chat.session.value))) void loadQueue(chat);
   const own = events.filter((event) => 'session' in event);
   const isMine = ({ session }: SessionEvent) => session === chat.session.value;
   const mine = own.filter(isMine);
@@ -153,7 +164,10 @@ function branchesBeforeLoaded(event: SessionEvent, { isCut, messages }: SessionV
 function clearOptimisticState(chat: ChatContext, event: SessionEvent): void {
   if (event.type !== 'run-start') return;
   const { session, run } = event;
-  if (chat.sending.value?.session === session) chat.sending.value = null;
+  if (chat.sending.value?.session === session) {
+    chat.sending.value = null;
+    void storeQueue(chat);
+  }
   if (chat.refusal.value?.session === session) chat.refusal.value = null;
   if (chat.session.value === session && chat.stopping.value === 'next') chat.stopping.value = run;
 }
@@ -162,27 +176,22 @@ function endRun(chat: ChatContext, view: SessionView): void {
   const stoppedHere = chat.stopping.value !== null;
   chat.stopping.value = null;
   const [next] = chat.drafts.queue.value;
-  if (!next) return;
+  // What is being stored now begins a run of its own.
+  if (!next || chat.isQueueing) return;
   const type = view.outcome?.type;
-  // A queued message would fail too. Messages in the queue at the end of a run that was stopped here were
-  // sent after Stop.
+  // A message that waits here was written before its run began, or after Stop. The first kind would fail too.
   if (type === 'failed' || type === 'interrupted' || (type === 'stopped' && !stoppedHere)) {
     return restoreQueue(chat, view.id);
   }
-  chat.drafts.unqueue(0);
+  chat.drafts.unqueue(view.id, next);
   send(chat, next);
 }
 
-/** Puts the queued messages back into the composer. */
-function restoreQueue({ drafts }: ChatContext, session: SessionId): void {
-  for (const waiting of drafts.queue.value.toReversed()) {
-    drafts.unqueue(drafts.queue.value.length - 1);
-    drafts.restore(session, waiting);
+function send(chat: ChatContext, draft: Draft, when: QueuedDraft['when'] = 'next'): void {
+  if (chat.busy.value) {
+    chat.drafts.enqueue({ ...draft, when });
+    return void storeQueue(chat);
   }
-}
-
-function send(chat: ChatContext, draft: Draft): void {
-  if (chat.busy.value) return chat.drafts.enqueue(draft);
   // A message written in a deleted chat starts a new one.
   let session = chat.phase.value === 'missing' ? null : chat.session.value;
   if (!session) {
@@ -240,8 +249,8 @@ function missedRunEnd(chat: ChatContext, report: RunReport): boolean {
 function stop(chat: ChatContext): void {
   const session = chat.session.value;
   if (!session || !chat.canStop.value) return;
-  // Stop also takes the queued messages back.
-  restoreQueue(chat, session);
+  // The engine holds its queue; what it does not have yet goes back into the field.
+  if (!chat.isQueueing) restoreQueue(chat, session);
   chat.stopping.value = chat.view.value?.run?.id ?? 'next';
   void chat.toasts.attempt(chat.api.chat.stop(session));
 }

@@ -26,6 +26,9 @@ export const chat: Domain<ChatApi, Needs> = {
   open: ({ runs, sessions, bus, cancelCall, prompts }) => ({
     // Without the second parameter, which is not for scripts.
     send: (input) => runs.send(input),
+    enqueue: runs.enqueue,
+    queued: runs.queued,
+    changeQueued: runs.changeQueued,
     regenerate: runs.regenerate,
     resume: runs.resume,
     async showBranch(session, message) {
@@ -34,7 +37,10 @@ export const chat: Domain<ChatApi, Needs> = {
     },
     async stop(session) {
       const { stopLine } = await import('../sessions/lineage.ts');
+      // The stop itself does not wait for it.
+      const held = runs.holdQueue(session);
       await Promise.all((await stopLine(session, { runs, bus, sessions })).map(runs.endWaiting));
+      await held;
     },
     async cancelCall(call, session) {
       if (!cancelCall(call, session)) bus.cancelElsewhere(call, session);

@@ -3,6 +3,7 @@ import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Core } from '#workers/engine/core.ts';
 import type { CallLog } from '../activity/call-log.ts';
 import type { TitleSwitch } from '../sessions/title-switch.ts';
+import { createMessageQueue } from './message-queue.ts';
 import { runCode, type RunDeps } from './run-code.ts';
 import type { PlanDeps } from './run-plan.ts';
 import type { LoadedRuns } from './runs.ts';
@@ -31,6 +32,7 @@ export function connectRuns(
   const { sessions, spending, titleSwitch, updateSearchSoon, wake } = engine;
   const deps: RunDeps = {
     ...{ ...core, ...engine, ...path, ...own, journals: folders.journal },
+    queue: createMessageQueue(own.waitingSends, bus),
     onFileAdded: (file) => bus.post({ type: 'changed', kind: 'files', ids: [file] }),
     onEnded() {
       void path.callLog.written();

@@ -5,9 +5,9 @@ import * as limits from '#shared/limits.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { createModelRequester } from '#workers/agent/ask-model.ts';
-import { overBudgets } from '#workers/agent/budget.ts';
+import { overBudgets, spentOn, usedUpAfter } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
-import type { LoopDeps } from '#workers/agent/loop-deps.ts';
+import type { Ending, LoopDeps } from '#workers/agent/loop-deps.ts';
 import { systemPromptOf } from '#workers/agent/told.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -18,6 +18,7 @@ import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import { cacheKey } from './cache-key.ts';
 import { createMediaLoader } from './load-media.ts';
+import type { MessageQueue } from './message-queue.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunStream } from './run-stream.ts';
 
@@ -26,6 +27,8 @@ export type AgentRunDeps = {
   executor: Executor;
   registry: Registry;
   spending: Spending;
+  /** The messages that the user sends during runs. */
+  queue?: Pick<MessageQueue, 'deliver' | 'hold'>;
 };
 
 export type AgentRun = {
@@ -65,7 +68,9 @@ export async function runAgent(
 
 type BudgetReservation = {
   /** Checked before each request, because other chats spend at the same time. */
-  reserve(mayCost: Spent, signal: AbortSignal): Promise<Outcome | undefined>;
+  reserve(mayCost: Spent, lastStep: Spent, signal: AbortSignal): Promise<Outcome | undefined>;
+  /** Of the last `reserve`: the budget that another step like the last one would use up. */
+  endsAfter(): Ending | undefined;
   release(): void;
 };
 
@@ -73,11 +78,17 @@ type BudgetReservation = {
 function createBudgetReservation({ run, plan }: AgentRun, spending: Spending): BudgetReservation {
   const { budget = {} } = plan.agent;
   let release: (() => void) | undefined;
+  let ending: Ending | undefined;
   return {
-    async reserve(mayCost, signal) {
+    endsAfter: () => ending,
+    async reserve(mayCost, lastStep, signal) {
       const reserved = await spending.reserve(
         mayCost,
-        (today, day, held) => overBudgets(spending.budgetsOf(run, budget, held), today, day),
+        (today, day, held) => {
+          const runs = spending.budgetsOf(run, budget, held);
+          ending = usedUpAfter(lastStep, runs, today, day);
+          return overBudgets(runs, today, day);
+        },
         signal,
         run,
       );
@@ -96,7 +107,7 @@ function createBudgetReservation({ run, plan }: AgentRun, spending: Spending): B
 function createLoopDeps(
   { session, ancestors, run, plan }: AgentRun,
   stream: RunStream,
-  { blobs, executor, registry }: AgentRunDeps,
+  { blobs, executor, registry, queue }: AgentRunDeps,
   reservation: BudgetReservation,
 ): LoopDeps {
   const { agent } = plan;
@@ -130,7 +141,16 @@ function createLoopDeps(
       }),
     canStartEarly: (name) => canStartEarly(registry.find(name)),
     placesOf: (call) => placesOf(registry.find(call.name), call.arguments),
-    overBudget: (signal) => reservation.reserve(requester.mayCost(stream.view().messages), signal),
+    overBudget(signal) {
+      const { messages } = stream.view();
+      const last = messages.findLast((message) => message.run === run && message.role === 'assistant');
+      return reservation.reserve(requester.mayCost(messages), spentOn(last ? [last] : []), signal);
+    },
+    lastInBudget: reservation.endsAfter,
+    // The guide is no model: it reads the newest message alone.
+    ...(queue && plan.provider.kind !== 'guide'
+      ? { takeSteering: (signal: AbortSignal) => queue.deliver(stream, signal).catch(console.warn) }
+      : {}),
     releaseReservation: reservation.release,
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),

@@ -6,6 +6,7 @@ import { createRunTakeover, type RunTakeoverDeps } from './take-over-runs.ts';
 import type { StoreAttachmentsDeps } from './store-attachments.ts';
 import { resumeUnfinished } from './resume-runs.ts';
 import { spawn } from './spawn.ts';
+import { addToQueue, startQueued } from './start-queued.ts';
 import { regenerate, sendMessage } from './start-run.ts';
 
 export type RunDeps = RunTakeoverDeps &
@@ -15,4 +16,6 @@ export type RunDeps = RunTakeoverDeps &
     bus: Pick<EventBus, 'post' | 'announce'>;
   };
 
-export const runCode = { createRunTakeover, regenerate, resumeUnfinished, sendMessage, spawn };
+export const runCode = {
+  ...{ addToQueue, createRunTakeover, regenerate, resumeUnfinished, sendMessage, spawn, startQueued },
+};

@@ -86,6 +86,8 @@ export async function runToCompletion(
     : (start.outcome ?? ended ?? { type: 'interrupted' });
   const endedAt = Date.now();
   over.abort();
+  // Before the commit: if the tab dies in between, the run is committed by another one, and the queue stays held.
+  if (holdsQueue(outcome)) await deps.queue?.hold(session.id);
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
   journal.close();
   const record = {
@@ -98,6 +100,11 @@ export async function runToCompletion(
   deps.onEnded?.();
   if (committed.type === 'completed' && plan) deps.onCompleted?.(session.id, plan);
   return reportRun(session.id, run, committed, stream.view().messages);
+}
+
+/** Whether the queue waits for the user then: the next message would fail as well, or they stopped for a reason. */
+function holdsQueue({ type }: Outcome): boolean {
+  return type === 'failed' || type === 'interrupted' || type === 'stopped' || type === 'budget';
 }
 
 function placeOf({ session, plan }: RunStart, ancestors: readonly SessionId[]): RunPlace {

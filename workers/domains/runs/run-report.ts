@@ -1,5 +1,6 @@
 /** The report of a run, which `oneclaw.chat.send` resolves to, and the title of a new session. */
 import type { RunId, SessionId } from '#shared/ids.ts';
+import { handOverOf } from '#shared/runs/hand-over.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
@@ -24,7 +25,9 @@ export function reportRun(
   });
   // After a guard the last request may have failed and left an empty step.
   const last = steps.findLast(({ parts }) => parts.length > 0);
-  return { session, run, outcome, text: last ? textOf(last) : '', calls };
+  // What it has must not look like a result.
+  const handOver = outcome.type === 'completed' ? undefined : handOverOf(messages, run);
+  return { session, run, outcome, text: last ? textOf(last) : '', calls, ...(handOver ? { handOver } : {}) };
 }
 
 /** For a run that never began. */

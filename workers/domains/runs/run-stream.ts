@@ -183,6 +183,7 @@ function createDeltaBuffer(deliver: (delta: Delta) => void) {
  */
 const flushedAtOnce: ReadonlySet<RunEvent['type']> = new Set([
   'run-start',
+  'user-message',
   'run-end',
   'tool-start',
   'run-resume',

@@ -62,7 +62,7 @@ export async function sendMessage(
 }
 
 /** A script can send anything. */
-function isBlank(text: unknown): boolean {
+export function isBlank(text: unknown): boolean {
   return typeof text !== 'string' || text.trim() === '';
 }
 

@@ -43,7 +43,7 @@ export function startRuns(core: Core, engine: () => RunNeeds): RunServices {
     return connectRuns(core, parts, path, { ...planDeps(), waitingSends });
   });
   return {
-    ...{ planDeps, waitingSends, runs: createRuns({ journals, waitingSends }, load) },
+    ...{ planDeps, waitingSends, runs: createRuns({ journals, waitingSends, bus: core.bus }, load) },
     async describePicture(picture, question, requester, signal) {
       const { describePicture } = await import('./describe-picture.ts');
       return describePicture(picture, question, requester, signal, { ...planDeps(), ...engine() });

@@ -1,13 +1,14 @@
 /** Takes over the unfinished runs and the queued messages of tabs that died. */
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
-import { resumeUnfinished, type ResumeDeps } from './resume-runs.ts';
+import { resumeUnfinished } from './resume-runs.ts';
 import type { RunRequest, SessionLock } from './session-lock.ts';
+import { startQueued, type StartQueuedDeps } from './start-queued.ts';
 import { startNextRun, type StartDeps } from './start-run.ts';
 import { findUnfinishedRuns } from '../sessions/journal/unfinished-runs.ts';
 import type { WaitingSend, WaitingSends } from './waiting-sends.ts';
 
-export type RunTakeoverDeps = ResumeDeps &
+export type RunTakeoverDeps = StartQueuedDeps &
   StartDeps & {
     sessions: Pick<SessionStore, 'hasRun'>;
     waitingSends: WaitingSends;
@@ -30,7 +31,9 @@ export function createRunTakeover(lock: SessionLock, deps: RunTakeoverDeps): () 
         .takeOver(session, async (request) => {
           waiting.delete(session);
           const report = await resumeUnfinished(request, {}, deps);
-          if (report?.outcome.type !== 'waiting') await startOrphanedSends(request, deps);
+          if (report?.outcome.type === 'waiting') return;
+          await startOrphanedSends(request, deps);
+          while (await startQueued(request, deps));
         })
         .catch((error: unknown) => console.error(`A run of ${session} could not be taken over.`, error));
     }
@@ -39,7 +42,8 @@ export function createRunTakeover(lock: SessionLock, deps: RunTakeoverDeps): () 
 
 /** Messages that were queued in tabs that died. */
 async function findOrphanedSends({ waitingSends, tab }: RunTakeoverDeps): Promise<WaitingSend[]> {
-  const sends = await waitingSends.list();
+  // What is held waits for the user.
+  const sends = (await waitingSends.list()).filter(({ queued }) => queued?.when !== 'held');
   if (sends.length === 0) return [];
   const { held = [] } = await navigator.locks.query();
   const alive = new Set([tab, ...held.map(({ name }) => name)]);
@@ -47,8 +51,8 @@ async function findOrphanedSends({ waitingSends, tab }: RunTakeoverDeps): Promis
 }
 
 async function startOrphanedSends(request: RunRequest, deps: RunTakeoverDeps): Promise<void> {
-  for (const { id, input } of await findOrphanedSends(deps)) {
-    if (input.session !== request.session || request.abort.signal.aborted) continue;
+  for (const { id, input, queued } of await findOrphanedSends(deps)) {
+    if (queued || input.session !== request.session || request.abort.signal.aborted) continue;
     // Its tab may have died between the start of the run and the removal of the waiting message.
     const isDone = await deps.sessions.hasRun(id);
     const isGone = (await deps.sessions.get(request.session)) === undefined;

@@ -113,6 +113,7 @@ const note: Schema<Note> = v.union([
   record<NoteOf<'too-small'>>({ type: v.literal('too-small'), models: list(text()) }),
   record<NoteOf<'asked-again'>>({ type: v.literal('asked-again'), error: modelError }),
   record<NoteOf<'begun-again'>>({ type: v.literal('begun-again') }),
+  record<NoteOf<'steered'>>({ type: v.literal('steered') }),
   record<NoteOf<'stopped'>>({ type: v.literal('stopped') }),
   record<NoteOf<'memories'>>({
     type: v.literal('memories'),

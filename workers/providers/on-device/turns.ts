@@ -3,6 +3,7 @@ import { attachedWords } from '#shared/conversation/content.ts';
 import type { DeviceTurn } from '#shared/models/device-model.ts';
 import {
   callsWithResults,
+  isSteering,
   textOf,
   type CallPart,
   type Message,
@@ -24,7 +25,7 @@ export function toTurns(system: string, messages: readonly Message[]): DeviceTur
 
 /** The newest request of the user and the names of the tools used before it, for ranking tools: the same in all steps. */
 export function toolQuery(messages: readonly Message[]): string {
-  const at = messages.findLastIndex(({ role }) => role === 'user');
+  const at = messages.findLastIndex((message) => message.role === 'user' && !isSteering(message));
   // What the app told with the message follows the user's words.
   const asked = messages[at]?.parts.find((part) => part.type === 'text')?.text ?? '';
   const used = messages

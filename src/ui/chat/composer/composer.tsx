@@ -9,13 +9,16 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { isLongText } from '#src/state/chat/long-text.ts';
 import { pastedFiles } from '../attachments/pasted-files.ts';
 import { Messages, ProcessList, TodoStrip } from '../lazy-messages.ts';
-import { QueueList } from './queue-list.tsx';
 import { StatusLine } from '../status-line.tsx';
 import styles from './composer.module.css';
 
 const ComposerExtras = createLazyView(
   async () => (await import('./composer-extras.tsx')).ComposerExtras,
   ['chat'],
+);
+const QueueList = createLazyView<{ onSteer?: (() => void) | undefined }>(
+  async () => (await import('./queue-list.tsx')).QueueList,
+  ['chat', 'common'],
 );
 const PromptPicker = createLazyView<{ field: RefObject<HTMLTextAreaElement | null> }>(
   async () => (await import('#src/ui/prompts/prompt-picker.tsx')).PromptPicker,
@@ -31,23 +34,27 @@ export function Composer() {
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
   const hasExtras =
     hasFiles || draftInput.isReading.value || draftInput.isListening.value || draftInput.isChoosing.value;
+  // During a run a message follows the answer, or steers it.
+  const maySteer = chat.busy.value && !isEmpty && canSend;
+  const isQueueShown = maySteer || chat.queue.value.length > 0 || drafts.queue.value.length > 0;
   const isDropping = useFileDrop();
   const field = useRef<HTMLTextAreaElement>(null);
 
-  function send(): void {
+  function send(when: 'now' | 'next' = 'next'): void {
     if (isEmpty || !canSend) return;
     draftInput.isListening.value = false;
     const { text, attachments } = drafts.take();
     const draft = { text: text.trim(), attachments };
-    if (!prompts.reply(chat.session.value, draft)) chat.send(draft.text, attachments);
+    if (!prompts.reply(chat.session.value, draft)) chat.send(draft.text, attachments, when);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     // On touch screens Enter inserts a line break; input methods use Enter to compose.
-    const sends = event.key === 'Enter' && !event.shiftKey && !event.isComposing && !viewport.isTouch.value;
-    if (!sends) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    const steers = event.ctrlKey || event.metaKey;
+    if (viewport.isTouch.value && !steers) return;
     event.preventDefault();
-    send();
+    send(steers ? 'now' : 'next');
   }
 
   return (
@@ -57,7 +64,7 @@ export function Composer() {
         <ProcessList key={`processes ${chat.session.value}`} session={chat.session.value} />
       )}
       <StatusLine />
-      <QueueList />
+      {isQueueShown && <QueueList onSteer={maySteer ? () => send('now') : undefined} />}
       {shared.waiting.value && <SharedCard />}
       {hasExtras && <ComposerExtras />}
       {drafts.text.value.startsWith('/') && <PromptPicker field={field} />}
@@ -71,7 +78,7 @@ export function Composer() {
         />
         <MessageField area={field} onKeyDown={onKeyDown} />
         {hasVoice && isEmpty && <VoiceButton />}
-        <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={send} />
+        <ComposerButtons isEmpty={isEmpty} canSend={canSend} onSend={() => send()} />
       </div>
     </footer>
   );
@@ -114,7 +121,7 @@ function useFileDrop(): boolean {
 
 type ComposerButtonsProps = { isEmpty: boolean; canSend: boolean; onSend: () => void };
 
-/** Stop is shown during a run; Send joins it when there is text, and queues the message. */
+/** Stop is shown during a run; Send joins it when there is text, and queues the message for after the answer. */
 function ComposerButtons({ isEmpty, canSend, onSend }: ComposerButtonsProps) {
   const { chat } = useApp();
   const stops = chat.canStop.value;

@@ -5,8 +5,10 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
+import { HandOverList } from './hand-over.tsx';
 import { OutcomeNote } from './notes.tsx';
 import { useShownChat } from '../shown-chat.ts';
+import { SinceCard } from './since-card.tsx';
 import { Turns } from './turns.tsx';
 import type { Draft } from '#src/state/chat/draft-storage.ts';
 import { AttachmentPreview } from '../attachments/attachment-preview.tsx';
@@ -30,6 +32,7 @@ export function Messages() {
       {sending && <SendingMessage draft={sending} />}
       {refusal && <ErrorNotice error={refusal.error} isLast={false} />}
       {!sending && <RunEnd />}
+      {chat.view.value && <SinceCard view={chat.view.value} />}
     </>
   );
 }
@@ -38,7 +41,13 @@ export function Messages() {
 function RunEnd() {
   const view = useApp().chat.view.value;
   if (!view) return null;
-  if (!view.run) return <OutcomeNote view={view} />;
+  if (!view.run)
+    return (
+      <>
+        <HandOverList view={view} />
+        <OutcomeNote view={view} />
+      </>
+    );
   return view.run.waiting ? <WaitingCard view={view} /> : null;
 }
 

@@ -71,6 +71,8 @@ function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' | 'inher
       return t('note.begun-again');
     case 'resumed':
       return t('note.resumed');
+    case 'steered':
+      return t('note.steered');
     case 'stopped':
       return t('outcome.stopped');
     case 'planted':
@@ -104,7 +106,7 @@ function isMarked(last: Message | undefined): boolean {
   return last?.parts.some((part) => part.type === 'note' && part.note.type === 'stopped') ?? false;
 }
 
-function outcomeText(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
+export function outcomeText(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
   if (outcome.type !== 'budget') return t(`outcome.${outcome.type}`);
   const { limit, most } = outcome;
   const isCost = limit === 'run-cost' || limit === 'day-cost';

@@ -53,7 +53,8 @@ function turnsOf(messages: readonly Message[], live: RunId | undefined, isSendin
       isLastOfRun: message.run !== live && messages[at + 1]?.run !== message.run,
     };
     const turn = turns.at(-1);
-    if (turn && message.role !== 'user') turn.push(item);
+    // A run is one turn, also if the user sent something during it.
+    if (turn && (message.role !== 'user' || message.run === turn.at(-1)?.message.run)) turn.push(item);
     else turns.push([item]);
   });
   return turns;

@@ -292,6 +292,17 @@ describe('runLoop', () => {
     expectOneResultEach(view);
   });
 
+  it('takes what the user sent between two steps, and leaves it for the next run at the limit', async () => {
+    const taken: number[] = [];
+    let round = 0;
+    await play({
+      replies: [() => ask(['', 'noop', { n: String(round++) }])],
+      options: { maxSteps: 2 },
+      deps: { takeSteering: async () => void taken.push(round) },
+    });
+    expect(taken).toEqual([0, 1]);
+  });
+
   it('has no limit when there is none', async () => {
     let round = 0;
     const { outcome } = await play({
@@ -372,6 +383,19 @@ describe('runLoop', () => {
     expect(outcome).toEqual({ type: 'completed' });
     expect(toolsOffered).toHaveLength(2);
     expect(view.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant']);
+  });
+
+  it('makes the last request that the budget allows one for an answer without calls', async () => {
+    const budget = { type: 'budget', limit: 'run-tokens', most: 10 } as const;
+    let asked = 0;
+    const { outcome, toolsOffered, view } = await play({
+      replies: [ask(['', 'noop']), (_, mayCall) => (mayCall ? ask(['', 'noop']) : say('So far: half.'))],
+      deps: { lastInBudget: () => (++asked === 2 ? budget : undefined) },
+    });
+    expect(outcome).toEqual(budget);
+    expect(toolsOffered).toEqual([true, false]);
+    expect(view.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'So far: half.' }]);
+    expectOneResultEach(view);
   });
 
   it('ends before the next request when the budget is spent', async () => {

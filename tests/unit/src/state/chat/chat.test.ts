@@ -46,6 +46,9 @@ function setUp({ drained = () => Promise.resolve() } = {}) {
         () => new Promise((resolve, reject) => Object.assign(gates, { finish: resolve, fail: reject })),
       ),
       stop: vi.fn<EngineApi['chat']['stop']>(() => Promise.resolve()),
+      enqueue: vi.fn<EngineApi['chat']['enqueue']>(() => Promise.resolve(null)),
+      queued: vi.fn<EngineApi['chat']['queued']>(() => Promise.resolve([])),
+      changeQueued: vi.fn<EngineApi['chat']['changeQueued']>(() => Promise.resolve()),
     },
     sessions: {
       open: vi.fn<EngineApi['sessions']['open']>(() => new Promise((resolve) => (gates.open = resolve))),
@@ -207,24 +210,58 @@ describe('sending', () => {
     expect(words(chat.view.value)).toEqual(['Hello']);
   });
 
-  it('queues what is sent during a run and sends it when the run ends', async () => {
+  it('stores what is sent during a run in the queue of the engine, with its files, in order', async () => {
     const { chat, drafts, api } = await openRunning();
-    chat.send('And then?');
-    expect(drafts.queue.value).toEqual([{ text: 'And then?', attachments: [] }]);
-    chat.fold([end(3, { type: 'completed' })]);
-    expect(drafts.queue.value).toEqual([]);
-    await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalledWith({ session, text: 'And then?' }));
+    const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
+    chat.send('And then?', attachments);
+    chat.send('In metres.', [], 'now');
+    // Until then it is in the draft, which survives the page.
+    expect(drafts.queue.value.map(({ text, when }) => [text, when])).toEqual([
+      ['And then?', 'next'],
+      ['In metres.', 'now'],
+    ]);
+    await vi.waitFor(() => expect(drafts.queue.value).toEqual([]));
+    expect(api.chat.enqueue.mock.calls).toEqual([
+      [{ session, text: 'And then?', attachments }, 'next'],
+      [{ session, text: 'In metres.' }, 'now'],
+    ]);
+    expect(api.chat.send).not.toHaveBeenCalled();
   });
 
-  it('sends files with the text, also those of a queued message', async () => {
-    const { chat, api } = await openRunning();
-    const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
-    chat.send('Read this', attachments);
-    expect(api.chat.send).not.toHaveBeenCalled();
-    chat.fold([end(3, { type: 'completed' })]);
+  it('waits until the first message of the chat has begun its run', async () => {
+    const { chat, api } = setUp();
+    chat.send('Hello');
+    const { session: sent } = chat.sending.value!;
+    chat.send('And then?');
+    await settle();
+    expect(api.chat.enqueue).not.toHaveBeenCalled();
+    chat.fold([{ ...start, session: sent }]);
     await vi.waitFor(() =>
-      expect(api.chat.send).toHaveBeenCalledWith({ session, text: 'Read this', attachments }),
+      expect(api.chat.enqueue).toHaveBeenCalledWith({ session: sent, text: 'And then?' }, 'next'),
     );
+  });
+
+  it('puts text back into the field if it could not be stored in the queue', async () => {
+    const { chat, drafts, api } = await openRunning();
+    api.chat.enqueue.mockRejectedValueOnce(new Error('gone'));
+    chat.send('And then?');
+    await vi.waitFor(() => expect(drafts.text.value).toBe('And then?'));
+    expect(drafts.queue.value).toEqual([]);
+  });
+
+  it('shows the queue of the engine, which any tab may have changed', async () => {
+    const { chat, api } = await openRunning();
+    const queued = { id: asId<'run'>('q'), when: 'next' as const, text: 'And then?', files: [] };
+    api.chat.queued.mockResolvedValueOnce([queued]);
+    chat.fold([{ type: 'changed', kind: 'chat', ids: ['session_2'] }]);
+    await settle();
+    expect(chat.queue.value).toEqual([]);
+    chat.fold([{ type: 'changed', kind: 'chat', ids: [session] }]);
+    await vi.waitFor(() => expect(chat.queue.value).toEqual([queued]));
+    chat.changeQueued(queued.id, { type: 'drop' });
+    expect(api.chat.changeQueued).toHaveBeenCalledWith(session, queued.id, { type: 'drop' });
+    chat.open(null);
+    expect(chat.queue.value).toEqual([]);
   });
 
   it('restores files and text if the engine could not accept them', async () => {
@@ -235,14 +272,6 @@ describe('sending', () => {
     gates.fail(new Error('gone'));
     await vi.waitFor(() => expect(drafts.attachments.value).toEqual(attachments));
     expect(drafts.text.value).toBe('Read this');
-  });
-
-  it('puts queued text back into the field when the run failed', async () => {
-    const { chat, drafts, api } = await openRunning();
-    chat.send('And then?');
-    chat.fold([end(3, { type: 'failed', error: { type: 'bad_key' } })]);
-    expect(drafts.text.value).toBe('And then?');
-    expect(api.chat.send).not.toHaveBeenCalled();
   });
 });
 
@@ -280,38 +309,27 @@ describe('sending while another chat runs', () => {
 });
 
 describe('stopping', () => {
-  it('puts queued text back into the field instead of sending it', async () => {
-    const { chat, drafts, api } = await openRunning();
+  it('puts text that the engine does not have yet back into the field', async () => {
+    const { chat, drafts, api } = setUp();
+    chat.send('Hello');
     chat.send('And then?');
     chat.send('And after that?');
     chat.stop();
-    chat.fold([end(3, { type: 'stopped' })]);
-    await settle();
     expect(drafts.text.value).toBe('And then?\n\nAnd after that?');
     expect(drafts.queue.value).toEqual([]);
-    expect(api.chat.send).not.toHaveBeenCalled();
+    expect(api.chat.enqueue).not.toHaveBeenCalled();
   });
 
   it('sends what is written after Stop as soon as the run has stopped', async () => {
     const { chat, drafts, api } = await openRunning();
-    chat.send('And then?');
     chat.stop();
-    expect(drafts.text.value).toBe('And then?');
     chat.send('Once more');
+    await settle();
+    expect(api.chat.enqueue).not.toHaveBeenCalled();
     expect(api.chat.send).not.toHaveBeenCalled();
     chat.fold([end(3, { type: 'stopped' })]);
     await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalledWith({ session, text: 'Once more' }));
-    expect(drafts.text.value).toBe('And then?');
     expect(drafts.queue.value).toEqual([]);
-  });
-
-  it('puts queued text back into the field when another tab stopped the run', async () => {
-    const { chat, drafts, api } = await openRunning();
-    chat.send('And then?');
-    chat.fold([end(3, { type: 'stopped' })]);
-    await settle();
-    expect(drafts.text.value).toBe('And then?');
-    expect(api.chat.send).not.toHaveBeenCalled();
   });
 
   it('takes back text that waits for the answer to the last send, and does not send it', async () => {

@@ -73,14 +73,28 @@ describe('drafts', () => {
     expect(drafts.attachments.value).toEqual([]);
   });
 
-  it('keeps the files of what waited when another chat is shown', () => {
+  it('keeps what waits for the engine apart while another chat is shown, and in the draft after a reload', async () => {
     const [waiting, written] = [file('waiting'), file('written')];
-    drafts.enqueue({ text: '', attachments: [waiting] });
+    const queued = { text: '', attachments: [waiting], when: 'next' as const };
+    drafts.enqueue(queued);
     drafts.attach(one, [written]);
     drafts.open(other);
     drafts.open(one);
+    expect(drafts.queue.value).toEqual([queued]);
+    expect(drafts.attachments.value).toEqual([written]);
+    await reload();
+    expect(names()).toEqual(['waiting', 'written']);
+  });
+
+  it('removes what the engine has stored from the draft of a chat that is no longer shown', () => {
+    const queued = { text: 'And then?', attachments: [], when: 'next' as const };
+    drafts.enqueue(queued);
+    drafts.write('half a');
+    drafts.open(other);
+    drafts.unqueue(one, queued);
+    drafts.open(one);
     expect(drafts.queue.value).toEqual([]);
-    expect(drafts.attachments.value).toEqual([waiting, written]);
+    expect(drafts.text.value).toBe('half a');
   });
 
   it('forgets the files of a chat that is deleted', () => {

@@ -28,6 +28,8 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
     spawn: async () => report,
     regenerate: async () => report,
     resumeUnfinished: async () => report,
+    addToQueue: async () => null,
+    startQueued: async () => false,
     createRunTakeover: () => async () => void calls.push('adopt'),
   };
   const { root } = createMemoryFiles();
@@ -35,10 +37,11 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
     list: async () => sends,
     has: async () => false,
     add: async () => undefined,
+    update: async () => undefined,
     remove: async () => undefined,
     removeOf: async () => undefined,
   };
-  const runs = createRuns({ journals: root, waitingSends }, async () => {
+  const runs = createRuns({ journals: root, waitingSends, bus: { post: () => undefined } }, async () => {
     calls.push('load');
     if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
     // Only the code above would use these deps.

@@ -7,79 +7,15 @@ import { asId } from '#shared/ids.ts';
 import { removeWhenIdle } from '#workers/domains/sessions/remove-session.ts';
 import { runLockName } from '#workers/domains/sessions/run-lock.ts';
 import { findUnfinishedRuns } from '#workers/domains/sessions/journal/unfinished-runs.ts';
-import { runCode as code, type RunDeps } from '#workers/domains/runs/run-code.ts';
-import { createRuns } from '#workers/domains/runs/runs.ts';
-import { openDatabase } from '#workers/domains/database.ts';
 import { openJournal } from '#workers/domains/sessions/journal/journal.ts';
-import { createSessionStore } from '#workers/domains/sessions/store.ts';
-import { createSpending } from '#workers/domains/budget/spending.ts';
-import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 import { message, numbered, run, session, text } from '#tests/fixtures/worlds/messages.ts';
-import { createRunWorld, type RunWorldOptions } from '#tests/fixtures/worlds/run-world.ts';
+import { openTabs } from '#tests/fixtures/worlds/tab-world.ts';
 
 let restore = () => {};
-let databases = 0;
 beforeEach(() => void (restore = installMemoryLocks()));
 afterEach(() => restore());
-
-/** Opens two tabs with the same storage; each reply waits until the test releases it. */
-async function openTabs(
-  reply: RunWorldOptions['reply'] = (messages) => ({ text: `Reply ${messages.length}` }),
-) {
-  const replies: (() => void)[] = [];
-  const world = createRunWorld({ reply });
-  const database = await openDatabase({ name: `runs-${++databases}` });
-  const waitingSends = createWaitingSends(database);
-  const sessions = createSessionStore(database);
-  const spending = createSpending(database);
-  const { fetch } = world.deps.providerDeps;
-  const open = (tab: string) => {
-    const deps: RunDeps = {
-      ...world.deps,
-      sessions,
-      spending,
-      bus: { ...world.deps.bus, announce: () => {} },
-      blobs: {
-        keep: async () => asId<'blob'>('b'),
-        read: async () => undefined,
-        has: async () => false,
-        remove: async () => {},
-        removeFolder: async () => {},
-      },
-      readDocument: async () => ({ ok: false, error: { type: 'binary_file', message: 'No document.' } }),
-      openUserFiles: async () => {
-        throw new Error('Nothing is attached.');
-      },
-      onFileAdded: () => {},
-      waitingSends,
-      tab,
-      providerDeps: {
-        ...world.deps.providerDeps,
-        async fetch(input, init) {
-          await new Promise<void>((resolve, reject) => {
-            replies.push(resolve);
-            init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-          });
-          return fetch(input, init);
-        },
-      },
-    };
-    void navigator.locks.request(tab, () => new Promise(() => undefined));
-    return createRuns(deps, async () => ({ code, deps }));
-  };
-  const said = async () =>
-    (await sessions.messages(session))
-      .filter(({ role }) => role === 'user')
-      .map(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : '')).join(''));
-  const answer = async (count = 1) => {
-    await vi.waitFor(() => expect(replies).toHaveLength(count));
-    replies.splice(0).forEach((resolve) => resolve());
-  };
-  const { journals } = world.deps;
-  return { open, replies, answer, said, waitingSends, sessions, spending, journals };
-}
 
 describe('a message during a run', () => {
   it('is sent when the run is over, in whatever tab, and in turn', async () => {

@@ -6,6 +6,7 @@ import { asId, type SessionId } from '#shared/ids.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createSpending } from '#workers/domains/budget/spending.ts';
 import { runCode as code, type RunDeps } from '#workers/domains/runs/run-code.ts';
+import { createMessageQueue } from '#workers/domains/runs/message-queue.ts';
 import { createRuns } from '#workers/domains/runs/runs.ts';
 import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { stopLine } from '#workers/domains/sessions/lineage.ts';
@@ -37,6 +38,7 @@ async function openTabs({ reply, agent }: { reply?: RunWorldOptions['reply']; ag
   const open = (tab: string) => {
     const deps: RunDeps = {
       ...{ ...world.deps, sessions, spending, waitingSends, tab },
+      queue: createMessageQueue(waitingSends, world.deps.bus),
       bus: { ...world.deps.bus, announce: () => {} },
       blobs: {
         ...{ keep: unused, read: async () => undefined, has: async () => false },

@@ -1,0 +1,66 @@
+/** The messages that the user sends during a run: stored by the engine, and shown and changed here. */
+import type { RunId, SessionId } from '#shared/ids.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { QueueChange } from '#shared/runs/queued-message.ts';
+import type { ChatContext } from './chat.ts';
+
+/** Fetches the queue of the shown chat. */
+export async function loadQueue({ api, session, queue }: ChatContext): Promise<void> {
+  const shown = session.value;
+  if (!shown) return;
+  try {
+    const found = await api.chat.queued(shown);
+    if (session.value === shown) queue.value = found;
+  } catch (error) {
+    // Only the list is missing: the messages are stored.
+    console.warn(error);
+  }
+}
+
+export function isQueueChange(event: EngineEvent, session: SessionId | null): boolean {
+  return event.type === 'changed' && event.kind === 'chat' && session !== null && event.ids.includes(session);
+}
+
+/**
+ * Passes what was written during the run on to the engine, in order. Not before the run has begun, because its message
+ * comes first; not after Stop, because the engine then holds what it has.
+ */
+export async function storeQueue(chat: ChatContext): Promise<void> {
+  const { api, drafts, session, toasts } = chat;
+  const target = session.value;
+  if (chat.isQueueing || !target) return;
+  chat.isQueueing = true;
+  for (;;) {
+    const [next] = drafts.queue.value;
+    const isOver = session.value !== target || chat.sending.value?.session === target;
+    const mayStore = !isOver && chat.stopping.value === null;
+    if (!next || !mayStore) break;
+    const { text, attachments, when } = next;
+    const files = attachments.length > 0 && { attachments: [...attachments] };
+    const fault = await toasts.attempt(api.chat.enqueue({ session: target, text, ...files }, when));
+    drafts.unqueue(target, next);
+    if (fault === null) continue;
+    drafts.restore(target, { text, attachments });
+    if (!fault) continue;
+    const { explain } = await import('../text/explain.ts');
+    toasts.show(await explain(fault));
+  }
+  chat.isQueueing = false;
+  if (session.value !== target) await storeQueue(chat);
+}
+
+/** Puts the messages that the engine does not have yet back into the field. */
+export function restoreQueue({ drafts }: ChatContext, session: SessionId): void {
+  for (const waiting of drafts.queue.value.toReversed()) {
+    drafts.unqueue(session, waiting);
+    drafts.restore(session, { text: waiting.text, attachments: waiting.attachments });
+  }
+}
+
+export async function changeQueued(
+  { api, session, toasts }: ChatContext,
+  id: RunId,
+  change: QueueChange,
+): Promise<void> {
+  if (session.value) await toasts.attempt(api.chat.changeQueued(session.value, id, change));
+}
