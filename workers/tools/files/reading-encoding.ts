@@ -33,16 +33,20 @@ export async function readingEncoding(
     decoder: decoder ?? new TextDecoder(label),
     found,
     noteFor(text) {
-      if (!/[^\0-\x7f]/.test(text) && found?.name !== 'utf-16le' && found?.name !== 'utf-16be') return '';
+      if (!/[^\0-\x7f]/.test(text) && !found?.name.startsWith('utf-16')) return '';
       const isOther = decoder !== undefined && found !== undefined && decoder.encoding !== label;
       const isBroken = text.includes('\ufffd') && (isOther || !isCertain || label !== 'utf-8');
       if (isBroken && isOther) throw notIn(decoder.encoding, path, found);
       const broken = isBroken ? ' Bytes that are no character in it are shown as \ufffd.' : '';
-      if (isOther)
-        return found.name === 'unknown-8bit' ? broken : `It looks like ${encodingTitle(found)}.${broken}`;
-      return decoder || !found ? broken : noteOn(found) + broken;
+      return aboutEncoding(found, isOther, decoder !== undefined) + broken;
     },
   };
+}
+
+function aboutEncoding(found: TextEncoding | undefined, isOther: boolean, isAsked: boolean): string {
+  if (!found) return '';
+  if (isOther) return found.name === 'unknown-8bit' ? '' : `It looks like ${encodingTitle(found)}.`;
+  return isAsked ? '' : noteOn(found);
 }
 
 function requireDecoder(encoding: string): TextDecoder {

@@ -35,18 +35,19 @@ async function describe(name: string, options: Options, context: CommandContext)
   const isMime = options.has('i') || options.has('t');
   const kind = isInput || bytes.length === 0 ? undefined : await ask(name, isMime, context);
   const known = kind?.text ?? (bytes.length === 0 ? (isMime ? 'inode/x-empty' : 'empty') : '');
-  if (!isMime) {
-    const said = bytes.length === 0 ? known : words(known, encoding, isAscii, bytes);
-    return { text: `${said}${encoding ? '' : await pictureWords(bytes, said)}`, exitCode: 0 };
+  if (isMime) {
+    const type = bytes.length === 0 ? known : mimeType(known, encoding);
+    return { text: options.has('t') ? type : `${type}; charset=${charset}`, exitCode: 0 };
   }
+  const said = bytes.length === 0 ? known : words(known, encoding, isAscii, bytes);
+  return { text: `${said}${encoding ? '' : await pictureWords(bytes, said)}`, exitCode: 0 };
+}
+
+/** What the library says, unless it takes text for binary or the other way round. */
+function mimeType(known: string, encoding: TextEncoding | undefined): string {
   const isText = /^(text\/|application\/(json|xml|javascript)|image\/svg)/.test(known);
-  const type =
-    bytes.length === 0 || (encoding === undefined) === !isText
-      ? known
-      : encoding
-        ? 'text/plain'
-        : 'application/octet-stream';
-  return { text: options.has('t') ? type : `${type}; charset=${charset}`, exitCode: 0 };
+  if ((encoding !== undefined) === isText) return known;
+  return encoding ? 'text/plain' : 'application/octet-stream';
 }
 
 /** Size, date and place of a picture, as far as the library did not say them. */

@@ -1,5 +1,4 @@
 /** The common forms of ImageMagick's `convert`, `magick`, `mogrify` and `identify`, by the browser's codecs. */
-import type { ExecResult } from 'just-bash/browser';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { PictureInfo } from '#workers/images/picture-info.ts';
 import {

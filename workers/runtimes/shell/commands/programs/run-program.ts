@@ -36,7 +36,7 @@ export async function runProgram(
   context: CommandContext,
   deps: InterpreterDeps,
 ): Promise<ExecResult> {
-  const { program, shared } = run;
+  const { shared } = run;
   const parts = await loadParts();
   const out = createCommandStreams();
   const print = shared?.print ?? printTo(out, deps.terminal);
