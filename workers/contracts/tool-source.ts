@@ -6,14 +6,7 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ToolOutcome } from './tool-host-protocol.ts';
 
 /** No `session`: a call outside a conversation. `codeSession`: whose shell and processes it uses. */
-export type Caller = {
-  call: CallId;
-  codeSession: SessionId;
-  agent?: AgentId;
-  session?: SessionId;
-  /** Searches the tools that the caller may use; the best match first. */
-  findTools?(query: string): Promise<readonly ToolDefinition[]>;
-};
+export type Caller = { call: CallId; codeSession: SessionId; agent?: AgentId; session?: SessionId };
 
 export type EngineControl = {
   /** Aborts at the deadline, at a stop, or after the call; an answer is accepted for 250 ms after that. */
@@ -23,6 +16,8 @@ export type EngineControl = {
   /** Pauses the deadline, because the user is asked something, until the returned function is called. */
   hold(): () => void;
   caller: Caller;
+  /** Searches the tools that the caller may use; the best match first. */
+  findTools?: ((query: string) => Promise<readonly ToolDefinition[]>) | undefined;
 };
 
 /**

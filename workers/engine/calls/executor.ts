@@ -189,6 +189,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over, pause) => deps.hostPorts(tool, { ...scope, call: call.id, ...seen, pause }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
+    findTools: (query) => rankTools(query, deps.registry.select(agent)),
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
     onStart: scope.onStart,
@@ -196,8 +197,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     onOutput: scope.onOutput,
     onWait: waits.hold,
   };
-  const findTools = (query: string) => rankTools(query, deps.registry.select(agent));
-  const caller = { call: call.id, codeSession, agent: agent.id, findTools, ...(session && { session }) };
+  const caller = { call: call.id, codeSession, agent: agent.id, ...(session && { session }) };
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (tool.capabilities.includes('files.write')) deps.onFilesChanged(scope.run);
   const metadata = facts.withMetadata(outcome.metadata, outcome);

@@ -1,5 +1,6 @@
 /** The job of a tool host, and the types of its messages. */
 import type { SessionId } from '#shared/ids.ts';
+import type { EngineControl } from '#workers/contracts/tool-source.ts';
 import type {
   MessageFromToolHost,
   MessageToToolHost,
@@ -36,6 +37,8 @@ export type ToolHostJob = {
   ports(over: AbortSignal, pause: () => () => void): ToolHostPorts;
   /** Milliseconds from the moment the host takes the call. */
   deadlineMs: number;
+  /** For a tool that runs in the engine: see `EngineControl`. */
+  findTools?: EngineControl['findTools'];
   /** Ends the call as `cancelled`. */
   signal: AbortSignal;
   /** Called when the call must wait for another call of its code session. */

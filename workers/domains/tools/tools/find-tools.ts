@@ -24,8 +24,8 @@ export const findTools = defineInEngineTool({
   repeatable: true,
   isFinder: true,
   summaryParameter: 'query',
-  async answer({ query }, { caller }) {
-    const found = (await caller.findTools?.(query)) ?? [];
+  async answer({ query }, context) {
+    const found = (await context.findTools?.(query)) ?? [];
     if (found.length === 0) return 'No tool matches these words. Try other ones.';
     const shown = shownWithin(found.slice(0, limits.foundTools), limits.foundCharacters);
     return [`Run one with ${callTool}.`, ...shown].join('\n');

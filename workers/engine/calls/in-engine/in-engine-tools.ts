@@ -48,12 +48,10 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
       const found = tools.find(({ tool }) => tool.name === name);
       if (!found) return undefined;
       const { tool, openPort } = found;
-      // A function cannot be stored with what a tool writes.
-      const { findTools: _, ...who } = caller;
       return async (values: JsonObject, control) => {
         const context = {
           ...{ ...control, ...caller, prompts, conversation: conversationOf(caller), port: await openPort() },
-          writer: () => ({ ...who, ...runOf(caller, deps), tool: name, outside: outsideOf(caller, deps) }),
+          writer: () => ({ ...caller, ...runOf(caller, deps), tool: name, outside: outsideOf(caller, deps) }),
         };
         const returned = await tool.answer(values, context);
         if (!caller.session)

@@ -44,7 +44,8 @@ export async function runInEngine(
       const ends = [watch.hold(), job.onWait?.()];
       return () => ends.forEach((end) => end?.());
     };
-    const control = { signal: own.signal, progress, hold, caller };
+    const { findTools } = job;
+    const control = { signal: own.signal, progress, hold, caller, findTools };
     return await Promise.race([begin(answer, job, control), over]);
   } finally {
     watch.end();
