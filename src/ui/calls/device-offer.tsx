@@ -12,7 +12,10 @@ import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
+
+const offers = classNames(styles.callMedia, styles.callOffers);
 
 type OfferProps = { tool: string; values: JsonObject; result: ToolResult };
 
@@ -27,18 +30,16 @@ function FileOffer({ path, isEvent }: { path: string; isEvent: boolean }) {
   const app = useApp();
   const name = baseName(path);
   return (
-    <div class={styles.callMedia}>
+    <div class={offers}>
       {isEvent && <p class="hint">{t('tap.calendar-hint')}</p>}
-      <div class="chips">
-        {canShare({ files: [asFile(new Blob(), path)] }) && (
-          <Button kind="chip" icon="share" onClick={() => void share({}, [path], app)}>
-            <span>{t('tap.share-name', { name })}</span>
-          </Button>
-        )}
-        <Button kind="chip" icon="download" onClick={() => void download(path, app)}>
-          <span>{t('tap.download-name', { name })}</span>
+      {canShare({ files: [asFile(new Blob(), path)] }) && (
+        <Button kind="chip" icon="share" onClick={() => void share({}, [path], app)}>
+          <span>{t('tap.share-name', { name })}</span>
         </Button>
-      </div>
+      )}
+      <Button kind="chip" icon="download" onClick={() => void download(path, app)}>
+        <span>{t('tap.download-name', { name })}</span>
+      </Button>
     </div>
   );
 }
@@ -51,7 +52,7 @@ function ShareOffer({ values }: { values: JsonObject }) {
   const data: ShareData = { ...(title && { title }), ...(text && { text }), ...(url && { url }) };
   const words = [title, text, url].filter(Boolean).join('\n');
   return (
-    <div class={styles.callMedia}>
+    <div class={offers}>
       {words !== '' && <pre class="verbatim">{escapeInvisibleLines(words)}</pre>}
       {paths.length > 0 && <p class="hint">{paths.map(escapeInvisibleLines).join(', ')}</p>}
       <Button kind="chip" icon="share" onClick={() => void share(data, paths, app)}>

@@ -11,7 +11,10 @@ import { Button } from '#src/ui/kit/form/button.tsx';
 import { isOnlyNext } from '#src/ui/kit/schedule/calendar-repeat.ts';
 import { useReload } from '#src/ui/use-reload.ts';
 import { remindAlarm, remindTask } from './remind.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
+
+const offers = classNames(styles.callMedia, styles.callOffers);
 
 export function ScheduledOffers({ result }: { result: ToolResult }) {
   const id = idIn(result);
@@ -36,7 +39,7 @@ function AlarmOffers({ id }: { id: string }) {
   if (!planned) return null;
   const isFar = planned.at - Date.now() > alarmLimits.farMs;
   return (
-    <div class={styles.callMedia}>
+    <div class={offers}>
       {isFar && (
         <Button kind="chip" icon="clock" onClick={() => void remindAlarm(planned, app)}>
           <span>{t('call.calendar')}</span>
@@ -57,7 +60,7 @@ function TaskOffers({ id }: { id: string }) {
   if (!planned || (planned.next === null && planned.schedule.type === 'once')) return null;
   const { next, isPaused, schedule } = planned;
   return (
-    <div class={styles.callMedia}>
+    <div class={offers}>
       {next !== null && !isPaused && (
         <Button kind="chip" icon="clock" onClick={() => void remindTask(planned, next, app)}>
           <span>{t(isOnlyNext(schedule) ? 'call.calendar-next' : 'call.calendar')}</span>

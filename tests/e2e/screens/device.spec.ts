@@ -211,7 +211,7 @@ test('in a chat files, events and texts are offered on the card: the run goes on
     expect(said).toContain(part);
   expect(said).toContain('without its scripts');
   expect((await seenBy(app)).shared).toEqual([]);
-  server.close();
+  await server.close();
 
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);

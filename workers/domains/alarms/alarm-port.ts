@@ -2,7 +2,7 @@
 import type { Alarm, AlarmAnswer, AlarmDraft } from '#shared/alarms/alarm.ts';
 import type { TaskWriter } from '../tasks/task-port.ts';
 
-export type AgentAlarm = Omit<AlarmDraft, 'id'> & { id?: string };
+type AgentAlarm = Omit<AlarmDraft, 'id'> & { id?: string };
 
 /** Contract: calls that text from outside may have caused neither delete, change nor postpone the user's alarms, nor set one that repeats. */
 export type AlarmPort = {

@@ -45,13 +45,27 @@ function readWhen(draft: Draft, clock: Clock, known: Planned | undefined): When 
   if (at !== undefined && after !== undefined) return 'when-count';
   if (dates !== undefined) return repeat === undefined ? onDates(at, dates, clock, known) : 'when-count';
   const words = repeat?.trim().toLowerCase();
-  const isCron = words !== undefined && words.split(/\s+/).length === 5;
   const isNamed = at !== undefined || after !== undefined;
-  if (!isNamed && !isCron && !known) return 'when-count';
+  if (!isNamed && !isCron(words) && !known) return 'when-count';
   const moment = readMoment(draft, clock, known);
   if (typeof moment === 'string') return moment;
-  if (isCron) return repeating(readCron(words, clock), isNamed ? moment : undefined, clock);
-  if (words === undefined) return isNamed ? moved(moment, draft, known, clock) : { ...known, at: moment };
+  if (words !== undefined) return inWords(words, isNamed ? moment : undefined, draft, { clock, known });
+  return isNamed ? moved(moment, draft, known, clock) : { ...known, at: moment };
+}
+
+function isCron(words: string | undefined): boolean {
+  return words?.split(/\s+/).length === 5;
+}
+
+/** `named`: the moment that the draft names; without one a pattern of words is at the time of the known alarm. */
+function inWords(
+  words: string,
+  named: number | undefined,
+  { after }: Draft,
+  { clock, known }: { clock: Clock; known: Planned | undefined },
+): When | AlarmErrorCode {
+  if (isCron(words)) return repeating(readCron(words, clock), named, clock);
+  const moment = named ?? known?.at ?? clock.now;
   if (words === 'never' || words === 'none') return { at: moment };
   if (after !== undefined) return 'repeat-time';
   return repeating(cronOf(words, new Date(moment)), moment, clock);

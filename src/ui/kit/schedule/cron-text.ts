@@ -43,19 +43,24 @@ export function weekdayName(day: number): string {
 type Times = { text: string; isWithinDay: boolean };
 
 function timesText(minute: string, hour: string): Times | undefined {
-  const step = /^(?:\*|0)\/(\d+)$/.exec(minute)?.[1];
-  if (hour === '*' && (minute === '*' || (step && 60 % Number(step) === 0)))
-    return { text: everyText('minute', Number(step ?? 1)), isWithinDay: true };
+  const step = stepOf(minute, 60);
+  if (hour === '*' && step !== undefined) return { text: everyText('minute', step), isWithinDay: true };
   const minutes = numbersOf(minute);
   if (!minutes) return undefined;
   const [first = 0] = minutes;
-  const hours = /^(?:\*|0)(?:\/(\d+))?$/.exec(hour)?.[1];
-  const isStep = hours !== undefined && 24 % Number(hours) === 0;
-  if (minutes.length === 1 && (hour === '*' || isStep)) {
-    const every = everyText('hour', Number(hours ?? 1));
+  const hours = stepOf(hour, 24);
+  if (minutes.length === 1 && hours !== undefined) {
+    const every = everyText('hour', hours);
     return { text: first === 0 ? every : `${every} (:${two(first)})`, isWithinDay: true };
   }
   return listedTimes(minutes, numbersOf(hour));
+}
+
+/** The step of a field such as `*` or `*\/15`, if it is the same over the end of the hour or day. */
+function stepOf(field: string, most: number): number | undefined {
+  if (field === '*') return 1;
+  const step = Number(/^(?:\*|0)\/(\d+)$/.exec(field)?.[1]);
+  return most % step === 0 ? step : undefined;
 }
 
 function everyText(unit: 'minute' | 'hour', count: number): string {

@@ -52,8 +52,7 @@ export const updateTask = defineInEngineTool({
   touches: { writes: ['tasks'] },
   summaryParameter: 'task',
   async answer({ task: wanted, ...changes }, { port: tasks, writer }: InEngineContext<TaskPort>) {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const task = valueOf(await tasks.update(wanted, given, writer()));
+    const task = valueOf(await tasks.update(wanted, changes, writer()));
     return `Changed '${task.name}' (${task.id}). ${plannedText(task, tasks.next(task))}`;
   },
 });

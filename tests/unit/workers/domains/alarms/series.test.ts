@@ -85,7 +85,10 @@ function pass(alarm: Alarm, now: number, where = zone): Alarm[] {
 }
 
 describe('clock changes and calendars', () => {
-  // What public reports of schedulers and alarm apps describe: twice, never, or an hour off.
+  // What public reports of schedulers and alarm apps describe: twice, never, or an hour off. Sources:
+  // kelektiv/node-cron#563 and home-assistant/core#6545 (gap, twice), Hexagon/croner#132 (a lost midnight),
+  // Steve-Mcl/node-red-contrib-cron-plus#108 (a lost hour), jkbrzt/rrule#343 and callumalpass/tasknotes#561 (the
+  // 31st), OCA/server-tools#1232 (an hour off after a change).
   it.each([
     [
       'a time that summer time skips rings at the end of the gap, once',
@@ -106,6 +109,16 @@ describe('clock changes and calendars', () => {
       'midnight that a change skips is not lost',
       ...['0 0 * * *', 'Africa/Cairo', '2026-04-22T23:00Z'],
       ['2026-04-23T22:00', '2026-04-24T21:00'],
+    ],
+    [
+      'nor is the midnight that summer time skips in Chile',
+      ...['0 0 * * *', 'America/Santiago', '2026-09-05T05:00Z'],
+      ['2026-09-06T04:00', '2026-09-07T03:00'],
+    ],
+    [
+      'each quarter of an hour that comes twice',
+      ...['*/15 * * * *', 'Europe/London', '2026-10-25T00:45Z'],
+      ['2026-10-25T01:00', '2026-10-25T01:15'],
     ],
     [
       'half an hour of change',
@@ -135,6 +148,7 @@ describe('clock changes and calendars', () => {
     for (const at of times) expect(nextRing({ cron }, at - 1, where)).toBe(at);
   });
 
+  // SimpleMobileTools/Simple-Clock#47, you-apps/ClockYou#464, forrestguice/SuntimesWidget#643.
   it('rings at eight wherever the device is, when the user travels west or east', () => {
     const at = Date.parse('2026-01-02T07:00Z');
     const home = seriesOf(at);
@@ -197,6 +211,7 @@ describe('the alarms that repeat', () => {
   const hourly = { repeat: '*/10 * * * *', label: 'Tea' };
   const shown = async () => (await tab.store.list()).map(({ state, repeat }) => (repeat ? 'repeats' : state));
 
+  // espruino/BangleApps#471: each snooze of a daily alarm moved all later ones by ten minutes.
   it('ring as an alarm of their own, which is snoozed and stopped, and stay planned', async () => {
     const tea = await setIn(tab, hourly);
     await world.pass(600);
@@ -235,6 +250,7 @@ describe('the alarms that repeat', () => {
     expect(await shown()).toEqual(['ringing', 'repeats']);
   });
 
+  // SimpleMobileTools/Simple-Clock#490: a daily alarm that was missed did not ring again.
   it('are reported once for all times that were missed', async () => {
     await setIn(tab, hourly);
     world.clock.now += 3 * day + 6 * minute;
