@@ -23,9 +23,9 @@ test(
     const server = await startChatServer();
     await addServer(app, server.url);
     const outside: string[] = [];
+    const inside = [server.url, new URL(app.url()).origin, 'blob:'];
     app.on('request', (request) => {
-      if (!request.url().startsWith(server.url) && !request.url().startsWith(new URL(app.url()).origin))
-        outside.push(request.url());
+      if (!inside.some((start) => request.url().startsWith(start))) outside.push(request.url());
     });
     server.enqueue({
       calls: [{ name: 'make_chart', arguments: { spec: JSON.stringify(spec), data: 'umsatz.csv' } }],

@@ -46,7 +46,7 @@ export function reportOf({ done, failed, sheet, args, pictures }: Outcome): Tool
   ];
   return {
     content: [{ type: 'text', text: lines.join('\n') }, ...pictures],
-    metadata: { done: String(done.length), failed: String(failed.length) },
+    metadata: failed.length > 0 ? { failed: `${failed.length} of ${total}` } : {},
   };
 }
 

@@ -32,7 +32,8 @@ const containerWidth = 640;
 export async function drawChart(spec: JsonObject, theme: Theme): Promise<Chart> {
   const warnings: string[] = [];
   const logger = quietLogger(warnings);
-  prepareVega(JSON.stringify(spec).includes('utc'));
+  const text = JSON.stringify(spec);
+  prepareVega(text.includes('utc'));
   const view = explained('the specification', () => {
     const { spec: compiled } = compile(withoutContainer(spec) as TopLevelSpec, {
       config: themeConfig(theme),
@@ -55,12 +56,26 @@ export async function drawChart(spec: JsonObject, theme: Theme): Promise<Chart> 
         'validation_error',
         `The chart has ${Math.round(width)} x ${Math.round(height)} pixels, which is too large. Show fewer categories or facets: filter or aggregate the data, or set width and height.`,
       );
-    return { svg, png: await drawPng(view, width, height), width, height, warnings: [...new Set(warnings)] };
+    return {
+      svg,
+      png: await drawPng(view, width, height),
+      width,
+      height,
+      warnings: relevant(warnings, text),
+    };
   } catch (error) {
     throw error instanceof ToolError ? error : brokenSpec('the data or an expression', error);
   } finally {
     view.finalize();
   }
+}
+
+/** A picture is not interactive, and a box plot without outliers has an empty layer. */
+function relevant(warnings: readonly string[], spec: string): string[] {
+  const isEmptyLayer = (text: string) => text.startsWith('Infinite extent') && spec.includes('"boxplot"');
+  return [...new Set(warnings)].filter(
+    (text) => !text.startsWith('Can not resolve event source') && !isEmptyLayer(text),
+  );
 }
 
 function explained<T>(what: string, work: () => T): T {
