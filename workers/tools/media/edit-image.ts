@@ -34,7 +34,7 @@ export const editImage = defineTool({
       overwrite: {
         type: 'boolean',
         default: false,
-        description: 'Replace existing files; without output, the originals. Defaults to false.',
+        description: 'Replace existing files; without output, the originals.',
       },
       blur: {
         type: 'array',
@@ -71,7 +71,7 @@ export const editImage = defineTool({
         enum: fits,
         default: 'shrink',
         description:
-          "'shrink': keeps its shape, never enlarges. 'inside': the same, also enlarges. 'cover': exactly this size, the rest is cut off. 'stretch': exactly this size, distorted. Defaults to 'shrink'.",
+          "'shrink': keeps its shape, never enlarges. 'inside': the same, also enlarges. 'cover': exactly this size, the rest is cut off. 'stretch': exactly this size, distorted.",
       },
       draw: {
         type: 'array',
@@ -110,7 +110,7 @@ export const editImage = defineTool({
       keep_metadata: {
         type: 'boolean',
         default: false,
-        description: 'Keep date, camera and place, which are removed otherwise. Defaults to false.',
+        description: 'Keep date, camera and place, which are removed otherwise.',
       },
     },
     required: ['paths'],

@@ -31,7 +31,7 @@ export const makeChart = defineTool({
         type: 'string',
         enum: ['light', 'dark'],
         default: 'light',
-        description: "Colours of the background and the text. Defaults to 'light'.",
+        description: 'Colours of the background and the text.',
       },
     },
     required: ['spec'],
