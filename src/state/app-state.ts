@@ -200,19 +200,7 @@ function followShownChat({ chat, changes }: AppState): void {
 }
 
 function followEngine(state: AppState, connection: EngineConnection, paced: PacedEvents): void {
-  const {
-    chat,
-    changes,
-    sessions,
-    providers,
-    prompts,
-    allowedHosts,
-    update,
-    announcements,
-    toasts,
-    problem,
-  } = state;
-  const { agents, tools, runNotices, modelLoad } = state;
+  const { chat, sessions, providers, prompts, announcements, toasts, problem, agents, modelLoad } = state;
   const load = (boot: Boot) =>
     batch(() => {
       sessions.load(boot.sessions);
@@ -234,6 +222,7 @@ function followEngine(state: AppState, connection: EngineConnection, paced: Pace
       .catch(() => (afterRun = undefined));
   };
   connection.onEvents((events) => watchEnds(events));
+  const { allowedHosts, update, changes, tools, runNotices } = state;
   const stores = [
     sessions,
     providers,

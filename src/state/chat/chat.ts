@@ -10,33 +10,12 @@ import type { SessionView } from '#shared/conversation/session.ts';
 import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts';
 import type { Draft } from './draft-storage.ts';
 import type { Drafts, QueuedDraft } from './drafts.ts';
+import type { ChatContext, ChatDeps } from './chat-context.ts';
 import { changeQueued, isQueueChange, loadQueue, restoreQueue, storeQueue } from './queue.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 /** Events and RPC results arrive on different MessagePorts, in any order; one may be this much later than the other. */
 const portSkewMs = 400;
-
-type ChatDeps = {
-  api: {
-    chat: Pick<EngineApi['chat'], 'send' | 'stop' | 'enqueue' | 'queued' | 'changeQueued'>;
-    sessions: Pick<EngineApi['sessions'], 'open' | 'earlier'>;
-  };
-  toasts: Pick<Toasts, 'attempt' | 'show'>;
-  drafts: Drafts;
-  /** Resolves when all events received so far have been folded; that happens at most 30 times a second. */
-  drained(): Promise<void>;
-  /** Called when a new chat gets its id. */
-  onCreate(session: SessionId): void;
-};
-
-export type ChatContext = ChatSignals &
-  ChatDeps & {
-    buffer: SessionEvent[];
-    /** The last send of each chat until it resolves. */
-    sends: Map<SessionId, Promise<unknown>>;
-    /** A message is being stored in the engine's queue. */
-    isQueueing: boolean;
-  };
 
 export type Chat = Readonly<ChatSignals> & {
   open(session: SessionId | null): void;

@@ -2,7 +2,7 @@
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { QueueChange } from '#shared/runs/queued-message.ts';
-import type { ChatContext } from './chat.ts';
+import type { ChatContext } from './chat-context.ts';
 
 /** Fetches the queue of the shown chat. */
 export async function loadQueue({ api, session, queue }: ChatContext): Promise<void> {

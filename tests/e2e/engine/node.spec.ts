@@ -60,7 +60,7 @@ test('run_javascript reads and writes synchronously, and keeps texts and bytes w
   expect(await call(app, 'run_javascript', { code })).toMatchObject({
     result: expect.stringMatching(
       /^7 7 false 137,80,0,255\n[^]*'b\.bin' is not UTF-8 text\. files\.readBytes/,
-    ) as unknown,
+    ),
   });
 });
 

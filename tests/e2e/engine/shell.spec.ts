@@ -54,7 +54,9 @@ test('the card says which runtimes load, once', async ({ app }) => {
   expect(shown.filter((text) => !text.includes('SQLite'))).toEqual([
     ...['Loading Shell (first use in this chat)', '', 'Loading Git (first use in this chat)', '', '|', '|'],
   ]);
-  expect(shown).toContainEqual(expect.stringMatching(/^Loading SQLite \(first use in this chat\): \d\.\d MB$/));
+  expect(shown).toContainEqual(
+    expect.stringMatching(/^Loading SQLite \(first use in this chat\): \d\.\d MB$/),
+  );
 });
 
 test('an exit code that is not 0 is a result, with standard error', async ({ app }) => {

@@ -44,17 +44,26 @@ function readWhen(draft: Draft, clock: Clock, known: Planned | undefined): When 
   const { at, after, repeat, dates } = draft;
   if (at !== undefined && after !== undefined) return 'when-count';
   if (dates !== undefined) return repeat === undefined ? onDates(at, dates, clock, known) : 'when-count';
-  const words = repeat?.trim().toLowerCase();
   const isNamed = at !== undefined || after !== undefined;
-  if (!isNamed && !isCron(words) && !known) return 'when-count';
+  if (!isNamed && !isCron(repeat) && !known) return 'when-count';
   const moment = readMoment(draft, clock, known);
   if (typeof moment === 'string') return moment;
+  return fromMoment(moment, isNamed, draft, { clock, known });
+}
+
+function fromMoment(
+  moment: number,
+  isNamed: boolean,
+  draft: Draft,
+  { clock, known }: { clock: Clock; known: Planned | undefined },
+): When | AlarmErrorCode {
+  const words = draft.repeat?.trim().toLowerCase();
   if (words !== undefined) return inWords(words, isNamed ? moment : undefined, draft, { clock, known });
   return isNamed ? moved(moment, draft, known, clock) : { ...known, at: moment };
 }
 
 function isCron(words: string | undefined): boolean {
-  return words?.split(/\s+/).length === 5;
+  return words?.trim().split(/\s+/).length === 5;
 }
 
 /** `named`: the moment that the draft names; without one a pattern of words is at the time of the known alarm. */

@@ -60,7 +60,7 @@ function tableOf(label: string): Map<string, number> {
     try {
       // As a stream, because Node otherwise takes windows-1252 for Latin-1.
       const character = decoder.decode(Uint8Array.from(bytes), { stream: true }) + decoder.decode();
-      if ([...character].length === 1 && !table.has(character)) table.set(character, code);
+      if (Array.from(character).length === 1 && !table.has(character)) table.set(character, code);
     } catch {
       // No character.
     }

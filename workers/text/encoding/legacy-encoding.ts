@@ -132,14 +132,14 @@ function byCyrillic(text: string): number {
   let regular = 0;
   let frequent = 0;
   for (const [word, run = ''] of text.matchAll(/[a-z]?([^\0-\x7f]+)[a-z]?/giu)) {
-    const signs = [...run].filter(isSign).length;
+    const signs = Array.from(run).filter(isSign).length;
     all += run.length;
     regular += signs;
     frequent += signs;
     if (!/^[«“„]?([а-яё]+|[А-ЯЁ][а-яё]*|[А-ЯЁ]+)[»”“…]?$/u.test(word)) continue;
     regular += run.length - signs;
     // The ten most frequent letters of Russian are 62 % of its texts.
-    frequent += [...run].filter((letter) => /[оеаинтсрвл]/iu.test(letter)).length;
+    frequent += Array.from(run).filter((letter) => /[оеаинтсрвл]/iu.test(letter)).length;
   }
   return (regular / all) * Math.min(1, frequent / all / 0.5);
 }
@@ -160,6 +160,7 @@ function byPairs(isCommon: (lead: number) => boolean, weight: (pairs: Pairs) => 
   return (text, bytes) => {
     // Only Shift-JIS has common characters with a smaller first byte.
     const isShiftJis = isCommon(0x82);
+    const hasLowTrails = isShiftJis || (isCommon(0xc6) && !isCommon(0xc7));
     const pairs: [lead: number, trail: number][] = [];
     let common = 0;
     for (let at = 0; at < bytes.length; at++) {
@@ -168,16 +169,21 @@ function byPairs(isCommon: (lead: number) => boolean, weight: (pairs: Pairs) => 
       const isSingle = lead === 0x80 || (isShiftJis && lead >= 0xa1 && lead <= 0xdf);
       const trail = isSingle ? 0 : (bytes[at + 1] ?? 0);
       pairs.push([lead, trail]);
-      const isAlone = isLetterByte(bytes[at - 1]) && isLetterByte(bytes[at + 2]);
-      const isUsual = isShiftJis || (isCommon(0xc6) && !isCommon(0xc7)) || trail >= 0xa1;
-      if (!isSingle && !isAlone && isUsual && isCommon(lead)) common++;
-      if (!isSingle) at++;
+      if (isSingle) continue;
+      const isUsual = (hasLowTrails || trail >= 0xa1) && isCommon(lead);
+      if (isUsual && !isBetweenLetters(bytes, at)) common++;
+      at++;
     }
     const share = (index: 0 | 1) => (from: number, to: number) =>
       pairs.filter((pair) => pair[index] >= from && pair[index] <= to).length / pairs.length;
     const typical = weight({ count: pairs.length, lead: share(0), trail: share(1) });
     return (common / pairs.length) * Math.min(1, typical);
   };
+}
+
+/** A pair between Latin letters is part of a word in another encoding. */
+function isBetweenLetters(bytes: Uint8Array, at: number): boolean {
+  return isLetterByte(bytes[at - 1]) && isLetterByte(bytes[at + 2]);
 }
 
 function isLetterByte(byte = 0): boolean {

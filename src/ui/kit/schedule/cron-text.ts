@@ -47,13 +47,15 @@ function timesText(minute: string, hour: string): Times | undefined {
   if (hour === '*' && step !== undefined) return { text: everyText('minute', step), isWithinDay: true };
   const minutes = numbersOf(minute);
   if (!minutes) return undefined;
-  const [first = 0] = minutes;
   const hours = stepOf(hour, 24);
-  if (minutes.length === 1 && hours !== undefined) {
-    const every = everyText('hour', hours);
-    return { text: first === 0 ? every : `${every} (:${two(first)})`, isWithinDay: true };
-  }
-  return listedTimes(minutes, numbersOf(hour));
+  return minutes.length === 1 && hours !== undefined
+    ? { text: hoursText(hours, minutes[0]), isWithinDay: true }
+    : listedTimes(minutes, numbersOf(hour));
+}
+
+function hoursText(hours: number, minute = 0): string {
+  const every = everyText('hour', hours);
+  return minute === 0 ? every : `${every} (:${two(minute)})`;
 }
 
 /** The step of a field such as `*` or `*\/15`, if it is the same over the end of the hour or day. */

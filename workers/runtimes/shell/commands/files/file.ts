@@ -28,19 +28,25 @@ async function describe(name: string, options: Options, context: CommandContext)
   if (!stat && !isInput) return { text: `cannot open '${name}' (No such file or directory)`, exitCode: 1 };
   if (stat && !stat.isFile) return ask(name, options.has('i') || options.has('t'), context);
   const bytes = await readBytes(context, name);
+  const isMime = options.has('i') || options.has('t');
+  const isKnown = !isInput && bytes.length > 0 && !options.has('e');
+  const known = isKnown ? (await ask(name, isMime, context)).text : '';
+  return { text: await textOn(bytes, known, isMime, options), exitCode: 0 };
+}
+
+/** `known`: what the library says. */
+async function textOn(bytes: Uint8Array, known: string, isMime: boolean, options: Options): Promise<string> {
   const encoding = findEncoding(bytes.subarray(0, probeBytes));
   const isAscii = encoding !== undefined && !bytes.some((byte) => byte > 0x7f);
   const charset = charsetOf(encoding, isAscii, bytes);
-  if (options.has('e')) return { text: charset, exitCode: 0 };
-  const isMime = options.has('i') || options.has('t');
-  const kind = isInput || bytes.length === 0 ? undefined : await ask(name, isMime, context);
-  const known = kind?.text ?? (bytes.length === 0 ? (isMime ? 'inode/x-empty' : 'empty') : '');
+  if (options.has('e')) return charset;
   if (isMime) {
-    const type = bytes.length === 0 ? known : mimeType(known, encoding);
-    return { text: options.has('t') ? type : `${type}; charset=${charset}`, exitCode: 0 };
+    const type = bytes.length === 0 ? 'inode/x-empty' : mimeType(known, encoding);
+    return options.has('t') ? type : `${type}; charset=${charset}`;
   }
-  const said = bytes.length === 0 ? known : words(known, encoding, isAscii, bytes);
-  return { text: `${said}${encoding ? '' : await pictureWords(bytes, said)}`, exitCode: 0 };
+  if (bytes.length === 0) return 'empty';
+  const said = words(known, encoding, isAscii, bytes);
+  return encoding ? said : `${said}${await pictureWords(bytes, said)}`;
 }
 
 /** What the library says, unless it takes text for binary or the other way round. */
