@@ -49,12 +49,15 @@ export async function runLoop(
     // Not before the last words of a run that ends: what comes too late begins the next run.
     if (!redo && !limit) await deps.takeSteering?.(signal);
     const spent = await deps.overBudget(signal);
-    if (spent) return spent.type === 'stopped' ? spent : (verdict ?? spent);
-    const ending = limit ?? deps.lastInBudget?.();
-    const ended = await runStep(deps, options, { redo, ...(ending ? { ending } : {}) }, signal);
+    const ended = spent ? outcomeOf(spent, verdict) : await runStep(deps, options, { redo, limit }, signal);
     if (ended) return ended;
     verdict = judge(guard, deps.messages().at(-1));
   }
+}
+
+/** If a guard ended the run, that stays the outcome, even if the budget allows no last answer. */
+function outcomeOf(spent: Outcome, verdict: Ending | undefined): Outcome {
+  return spent.type === 'stopped' ? spent : (verdict ?? spent);
 }
 
 function limitAt(step: number, { maxSteps }: LoopOptions): Ending | undefined {
@@ -72,15 +75,16 @@ function judge(guard: Guard, step: Message | undefined): Ending | undefined {
   return verdict && { type: verdict };
 }
 
-type StepOptions = { redo: boolean; ending?: Ending };
+type StepOptions = { redo: boolean; limit: Ending | undefined };
 
 /** One request, its reply and its calls; returns the outcome if the run ends with it. */
 async function runStep(
   deps: LoopDeps,
   options: LoopOptions,
-  { redo, ending }: StepOptions,
+  { redo, limit }: StepOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
+  const ending = limit ?? deps.lastInBudget?.();
   const mayCall = !ending;
   const messages = deps.messages();
   const history = redo ? messages.slice(0, -1) : messages;

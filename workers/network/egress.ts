@@ -70,9 +70,8 @@ export function createEgress(deps: GateDeps): Egress {
 
   /** CORS blocked the response, or may have: uses the relay or the reader service, or returns advice. */
   async function answerRefusal(checked: Checked, cause: Refusal, hosts?: HostRules): Promise<NetworkOutcome> {
-    const { url, mayUseReader, isRepeatable } = checked;
-    const { method = 'GET' } = checked.init;
-    const relay = await relayTo(checked, deps);
+    const { url, mayUseReader, isRepeatable, init } = checked;
+    const [method, relay] = [init.method ?? 'GET', await relayTo(checked, deps)];
     if (typeof relay !== 'object') {
       const reader = mayUseReader && relay !== 'far' ? await deps.reader() : undefined;
       if (reader !== undefined && !hasHostLists(hosts)) return readWith(reader, checked, deps.fetch);

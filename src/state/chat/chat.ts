@@ -1,6 +1,5 @@
 /** The chat on the screen: its messages as events fold into them, and sending and stopping. */
 import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
-import type { EngineApi } from '#shared/api/index.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { QueueChange } from '#shared/runs/queued-message.ts';
@@ -9,10 +8,9 @@ import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts';
 import type { Draft } from './draft-storage.ts';
-import type { Drafts, QueuedDraft } from './drafts.ts';
+import type { QueuedDraft } from './drafts.ts';
 import type { ChatContext, ChatDeps } from './chat-context.ts';
 import { changeQueued, isQueueChange, loadQueue, restoreQueue, storeQueue } from './queue.ts';
-import type { Toasts } from '../base/toasts.ts';
 
 /** Events and RPC results arrive on different MessagePorts, in any order; one may be this much later than the other. */
 const portSkewMs = 400;

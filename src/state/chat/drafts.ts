@@ -2,7 +2,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import type { SessionId } from '#shared/ids.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
-import { createDraftStorage, type Draft, type DraftFiles } from './draft-storage.ts';
+import { createDraftStorage, type Draft, type DraftFiles, type DraftStorage } from './draft-storage.ts';
 
 export type Drafts = {
   text: ReadonlySignal<string>;
@@ -35,19 +35,18 @@ export function createDrafts(disk: DraftFiles): Drafts {
   const text = signal('');
   const attachments = signal<readonly Attachment[]>([]);
   const queue = signal<readonly QueuedDraft[]>([]);
-  /** Of chats that were left while the engine was storing messages, with the text in their field. */
-  const left = new Map<SessionId | null, { queue: readonly QueuedDraft[]; draft: Draft }>();
-  const storage = createDraftStorage(disk, attach);
+  const storage = createDraftStorage(disk, (session, attachments) =>
+    restore(session, { text: '', attachments }),
+  );
+  const left = createLeftDrafts(storage);
   let current: SessionId | null = null;
 
   const shown = (): Draft => ({ text: text.value, attachments: attachments.value });
-
-  function show(draft: Draft): void {
+  const show = (draft: Draft) =>
     batch(() => {
       text.value = draft.text;
       attachments.value = draft.attachments;
     });
-  }
 
   /** The queue lives in this page only, so it is stored joined with the draft. */
   function change(draft: Draft): void {
@@ -60,53 +59,67 @@ export function createDrafts(disk: DraftFiles): Drafts {
     change(shown());
   }
 
-  function unqueue(session: SessionId | null, gone: QueuedDraft): void {
-    if (session === current) return requeue(queue.value.filter((each) => each !== gone));
-    const kept = left.get(session);
-    if (!kept) return;
-    const rest = kept.queue.filter((each) => each !== gone);
-    if (rest.length > 0) left.set(session, { ...kept, queue: rest });
-    else left.delete(session);
-    storage.write(session, joinDrafts([...rest, kept.draft]));
-  }
-
   function restore(session: SessionId | null, lost: Draft): void {
     if (session === current) change(joinDrafts([lost, shown()]));
-    else {
-      const kept = left.get(session);
-      if (kept) left.set(session, { ...kept, draft: joinDrafts([lost, kept.draft]) });
-      storage.write(session, joinDrafts([lost, storage.read(session)]));
-    }
-  }
-
-  function attach(session: SessionId | null, added: readonly Attachment[]): void {
-    restore(session, { text: '', attachments: added });
+    else left.restore(session, lost);
   }
 
   function open(session: SessionId | null): void {
-    if (queue.value.length > 0) left.set(current, { queue: queue.value, draft: shown() });
+    left.keep(current, { queue: queue.value, draft: shown() });
     current = session;
-    const kept = left.get(session);
-    left.delete(session);
+    const kept = left.take(session);
     queue.value = kept?.queue ?? [];
     show(kept?.draft ?? storage.read(session));
   }
 
-  function take(): Draft {
-    const draft = shown();
-    change(empty);
-    return draft;
-  }
-
   open(null);
   return {
-    ...{ text, attachments, queue, open, attach, take, restore },
+    ...{ text, attachments, queue, open, restore },
+    take() {
+      const draft = shown();
+      change(empty);
+      return draft;
+    },
+    attach: (session, added) => restore(session, { text: '', attachments: added }),
     isLoading: storage.isLoading,
     write: (next) => change({ ...shown(), text: next }),
     detach: (gone) => change({ ...shown(), attachments: attachments.value.filter((each) => each !== gone) }),
     enqueue: (draft) => requeue([...queue.value, draft]),
-    unqueue,
+    unqueue(session, gone) {
+      if (session === current) requeue(queue.value.filter((each) => each !== gone));
+      else left.unqueue(session, gone);
+    },
     forget: storage.remove,
+  };
+}
+
+type LeftDraft = { queue: readonly QueuedDraft[]; draft: Draft };
+
+/** Drafts of chats that were left while the engine was storing messages of theirs. */
+function createLeftDrafts(storage: Pick<DraftStorage, 'read' | 'write'>) {
+  const left = new Map<SessionId | null, LeftDraft>();
+  return {
+    keep(session: SessionId | null, kept: LeftDraft): void {
+      if (kept.queue.length > 0) left.set(session, kept);
+    },
+    take(session: SessionId | null): LeftDraft | undefined {
+      const kept = left.get(session);
+      left.delete(session);
+      return kept;
+    },
+    unqueue(session: SessionId | null, gone: QueuedDraft): void {
+      const kept = left.get(session);
+      if (!kept) return;
+      const queue = kept.queue.filter((each) => each !== gone);
+      if (queue.length > 0) left.set(session, { ...kept, queue });
+      else left.delete(session);
+      storage.write(session, joinDrafts([...queue, kept.draft]));
+    },
+    restore(session: SessionId | null, lost: Draft): void {
+      const kept = left.get(session);
+      if (kept) left.set(session, { ...kept, draft: joinDrafts([lost, kept.draft]) });
+      storage.write(session, joinDrafts([lost, storage.read(session)]));
+    },
   };
 }
 

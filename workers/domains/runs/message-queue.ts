@@ -61,7 +61,8 @@ export function createMessageQueue(
         // The tab may have died between the journal and the removal.
         const isKnown = messages.some(({ id }) => id === send.queued.message);
         if (!isKnown) stream.emit({ type: 'user-message', message: toMessage(send, stream, now()) });
-        // The journal could not be written: the run ends, and the message stays.
+        // The journal could not be written: the run ends, and the message stays. `emit` may have aborted.
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition
         if (signal.aborted) return;
         await remove(send);
       }
@@ -77,18 +78,17 @@ export function createMessageQueue(
       return undefined;
     },
     async hold(session) {
-      let held = 0;
+      let held: UserSend[] = [];
       await sends.update(session, (own) => {
-        const loose = own.filter(isUserSend).filter(({ queued }) => queued.when !== 'held');
-        held = loose.length;
-        return loose.map((send) => withWhen(send, 'held'));
+        held = own.filter(isUserSend).filter(({ queued }) => queued.when !== 'held');
+        return held.map((send) => withWhen(send, 'held'));
       });
-      if (held > 0) changed(session);
+      if (held.length > 0) changed(session);
     },
   };
 }
 
-export function isUserSend(send: WaitingSend): send is UserSend {
+function isUserSend(send: WaitingSend): send is UserSend {
   return send.queued !== undefined;
 }
 

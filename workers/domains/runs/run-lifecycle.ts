@@ -86,8 +86,7 @@ export async function runToCompletion(
     : (start.outcome ?? ended ?? { type: 'interrupted' });
   const endedAt = Date.now();
   over.abort();
-  // Before the commit: if the tab dies in between, the run is committed by another one, and the queue stays held.
-  if (holdsQueue(outcome)) await deps.queue?.hold(session.id);
+  await holdQueue(session.id, outcome, deps);
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
   journal.close();
   const record = {
@@ -102,9 +101,13 @@ export async function runToCompletion(
   return reportRun(session.id, run, committed, stream.view().messages);
 }
 
-/** Whether the queue waits for the user then: the next message would fail as well, or they stopped for a reason. */
-function holdsQueue({ type }: Outcome): boolean {
-  return type === 'failed' || type === 'interrupted' || type === 'stopped' || type === 'budget';
+/**
+ * The queue waits for the user where the next message would fail as well, or they stopped for a reason. Before the commit:
+ * if the tab dies in between, another one commits the run, and the queue stays held.
+ */
+async function holdQueue(session: SessionId, { type }: Outcome, { queue }: LifecycleDeps): Promise<void> {
+  if (type === 'failed' || type === 'interrupted' || type === 'stopped' || type === 'budget')
+    await queue?.hold(session);
 }
 
 function placeOf({ session, plan }: RunStart, ancestors: readonly SessionId[]): RunPlace {

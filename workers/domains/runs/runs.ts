@@ -49,10 +49,6 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
   const lock = createSessionLock(left.journals);
   const drain = createDrain(left, lock, load);
   const ask = createAsk(lock, load, drain);
-  const openQueue = once(async () => {
-    const { createMessageQueue } = await import('./message-queue.ts');
-    return createMessageQueue(left.waitingSends, left.bus);
-  });
   let takeover: (() => Promise<void>) | undefined;
 
   async function takeOverRuns(): Promise<void> {
@@ -78,18 +74,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
             : code.sendMessage(input, request, lock, deps),
         spawn?.parent,
       ),
-    async enqueue(input, when) {
-      const { code, deps } = await load();
-      const error = await code.addToQueue(input, when, deps);
-      if (!error) void drain(input.session);
-      return error;
-    },
-    queued: async (session) => (await openQueue()).list(session),
-    async changeQueued(session, id, change) {
-      await (await openQueue()).change(session, id, change);
-      void drain(session);
-    },
-    holdQueue: async (session) => (await openQueue()).hold(session),
+    ...createQueueMethods(left, load, drain),
     regenerate: (session) => ask(session, ({ code, deps }, request) => code.regenerate(request, lock, deps)),
     resume: (session, calls) =>
       ask(session, async ({ code, deps }, request) => {
@@ -109,6 +94,32 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
         ),
       );
     },
+  };
+}
+
+/** The code of the queue loads with its first use, without that of runs. */
+function createQueueMethods(
+  { waitingSends, bus }: LeftoverDeps,
+  load: () => Promise<LoadedRuns>,
+  drain: (session: SessionId) => Promise<void>,
+): Pick<Runs, 'enqueue' | 'queued' | 'changeQueued' | 'holdQueue'> {
+  const openQueue = once(async () => {
+    const { createMessageQueue } = await import('./message-queue.ts');
+    return createMessageQueue(waitingSends, bus);
+  });
+  return {
+    async enqueue(input, when) {
+      const { code, deps } = await load();
+      const error = await code.addToQueue(input, when, deps);
+      if (!error) void drain(input.session);
+      return error;
+    },
+    queued: async (session) => (await openQueue()).list(session),
+    async changeQueued(session, id, change) {
+      await (await openQueue()).change(session, id, change);
+      void drain(session);
+    },
+    holdQueue: async (session) => (await openQueue()).hold(session),
   };
 }
 

@@ -59,7 +59,8 @@ export async function startQueued(request: RunRequest, deps: StartQueuedDeps): P
     void queue.remove(next);
   };
   await startNextRun({ input: next.input, run: next.id, onBegun }, request, deps);
-  // It could not begin, for example without its provider: it stays, and the user decides.
+  // It could not begin, for example without its provider: it stays, and the user decides. Set by `onBegun`.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition
   if (!hasBegun) await queue.hold(session);
   return hasBegun;
 }

@@ -166,7 +166,7 @@ function byPairs(isCommon: (lead: number) => boolean, weight: (pairs: Pairs) => 
     for (let at = 0; at < bytes.length; at++) {
       const lead = bytes[at] ?? 0;
       if (lead < 0x80) continue;
-      const isSingle = lead === 0x80 || (isShiftJis && lead >= 0xa1 && lead <= 0xdf);
+      const isSingle = lead === 0x80 || (isShiftJis && isIn([0xa1, 0xdf])(lead));
       const trail = isSingle ? 0 : (bytes[at + 1] ?? 0);
       pairs.push([lead, trail]);
       if (isSingle) continue;

@@ -34,9 +34,6 @@ export function Composer() {
   const isEmpty = drafts.text.value.trim() === '' && !hasFiles;
   const hasExtras =
     hasFiles || draftInput.isReading.value || draftInput.isListening.value || draftInput.isChoosing.value;
-  // During a run a message follows the answer, or steers it.
-  const maySteer = chat.busy.value && !isEmpty && canSend;
-  const isQueueShown = maySteer || chat.queue.value.length > 0 || drafts.queue.value.length > 0;
   const isDropping = useFileDrop();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -64,7 +61,7 @@ export function Composer() {
         <ProcessList key={`processes ${chat.session.value}`} session={chat.session.value} />
       )}
       <StatusLine />
-      {isQueueShown && <QueueList onSteer={maySteer ? () => send('now') : undefined} />}
+      <Queue canSend={!isEmpty && canSend} onSteer={() => send('now')} />
       {shared.waiting.value && <SharedCard />}
       {hasExtras && <ComposerExtras />}
       {drafts.text.value.startsWith('/') && <PromptPicker field={field} />}
@@ -82,6 +79,14 @@ export function Composer() {
       </div>
     </footer>
   );
+}
+
+/** During a run a message follows the answer, or steers it. */
+function Queue({ canSend, onSteer }: { canSend: boolean; onSteer: () => void }) {
+  const { chat, drafts } = useApp();
+  const maySteer = chat.busy.value && canSend;
+  if (!maySteer && chat.queue.value.length + drafts.queue.value.length === 0) return null;
+  return <QueueList onSteer={maySteer ? onSteer : undefined} />;
 }
 
 function VoiceButton() {

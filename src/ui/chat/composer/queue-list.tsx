@@ -87,30 +87,11 @@ function QueueItem({ message, isAfter, isBefore }: QueueItemProps) {
       </li>
     );
   }
-  const steers = chat.busy.value && when !== 'now';
   return (
     <li>
       <QueueText text={text} files={files} label={t(`queue.${when}`)} />
       <div class={styles.actions}>
-        {steers && (
-          <Button
-            kind="text"
-            title={t('queue.steer-hint')}
-            onClick={() => change({ type: 'when', when: 'now' })}
-          >
-            {t('queue.steer')}
-          </Button>
-        )}
-        {when === 'held' && (
-          <Button kind="text" onClick={() => change({ type: 'when', when: 'next' })}>
-            {t('queue.release')}
-          </Button>
-        )}
-        {when === 'now' && chat.busy.value && (
-          <Button kind="text" onClick={() => change({ type: 'when', when: 'next' })}>
-            {t('queue.wait')}
-          </Button>
-        )}
+        <Choice when={when} onChoose={(wanted) => change({ type: 'when', when: wanted })} />
         <span class={styles.space} />
         {isAfter && (
           <QuietButton
@@ -138,6 +119,32 @@ function QueueItem({ message, isAfter, isBefore }: QueueItemProps) {
         <QuietButton icon="close" label={t('queue.remove')} onClick={() => change({ type: 'drop' })} />
       </div>
     </li>
+  );
+}
+
+type ChoiceProps = { when: QueuedMessage['when']; onChoose(when: QueuedMessage['when']): void };
+
+/** What else may become of a waiting message. */
+function Choice({ when, onChoose }: ChoiceProps) {
+  const isBusy = useApp().chat.busy.value;
+  return (
+    <>
+      {isBusy && when !== 'now' && (
+        <Button kind="text" title={t('queue.steer-hint')} onClick={() => onChoose('now')}>
+          {t('queue.steer')}
+        </Button>
+      )}
+      {when === 'held' && (
+        <Button kind="text" onClick={() => onChoose('next')}>
+          {t('queue.release')}
+        </Button>
+      )}
+      {isBusy && when === 'now' && (
+        <Button kind="text" onClick={() => onChoose('next')}>
+          {t('queue.wait')}
+        </Button>
+      )}
+    </>
   );
 }
 
