@@ -96,6 +96,7 @@ export const subjects = {
   media: ['src/ui/calls', 'workers/tools/media'],
   questions: ['src/ui/chat/todo-strip.tsx', 'workers/domains/chat'],
   search: ['src/state/sessions', 'workers/domains/sessions'],
+  steering: [...chats, 'workers/domains/runs', 'workers/agent'],
   'session-list': ['src/ui/sessions', 'src/state/sessions', 'workers/domains/sessions'],
   sessions: [...chats, 'workers/domains/chat', 'workers/domains/sessions'],
   speech: ['src/page-services/speech.ts', 'src/page-services/dictation.ts', 'src/page-services/share.ts'],

@@ -5,7 +5,7 @@
 // Papa Parse detects the delimiter and parses quoted fields as spreadsheets write them.
 import Papa from 'papaparse';
 import { maxColumns, rowsPerPage, type TableIndex, type TablePlace } from '#shared/tables/table-file.ts';
-import { markedCharset } from '#workers/text/decode-body.ts';
+import { markedCharset } from '#workers/text/encoding/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { createRowScanner } from './scan-rows.ts';
 

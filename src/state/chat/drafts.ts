@@ -43,10 +43,7 @@ export function createDrafts(disk: DraftFiles): Drafts {
 
   const shown = (): Draft => ({ text: text.value, attachments: attachments.value });
   const show = (draft: Draft) =>
-    batch(() => {
-      text.value = draft.text;
-      attachments.value = draft.attachments;
-    });
+    batch(() => ([text.value, attachments.value] = [draft.text, draft.attachments]));
 
   /** The queue lives in this page only, so it is stored joined with the draft. */
   function change(draft: Draft): void {

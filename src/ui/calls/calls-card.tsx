@@ -26,10 +26,13 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
 const ScheduledOffers = createLazyView(
-  async () => (await import('./scheduled-offers.tsx')).ScheduledOffers,
+  async () => (await import('./offers/scheduled-offers.tsx')).ScheduledOffers,
   ['calls'],
 );
-const DeviceOffer = createLazyView(async () => (await import('./device-offer.tsx')).DeviceOffer, ['taps']);
+const DeviceOffer = createLazyView(
+  async () => (await import('./offers/device-offer.tsx')).DeviceOffer,
+  ['taps'],
+);
 const NextStep = createLazyView(async () => (await import('./next-step.tsx')).NextStep, ['calls']);
 const MemoryQuestion = createLazyView(
   async () => (await import('#src/ui/requests/memory-change.tsx')).MemoryQuestion,

@@ -9,7 +9,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { isOnlyNext } from '#src/ui/kit/schedule/calendar-repeat.ts';
-import { remindTask } from '#src/ui/calls/remind.ts';
+import { remindTask } from '#src/ui/calls/offers/remind.ts';
 import { removeTask } from './remove-task.ts';
 import { acceptTask, runNow } from './run-now.ts';
 import { failureText, momentText, spentText, taskErrorText } from './task-text.ts';

@@ -5,7 +5,7 @@ import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
-import { remindAlarm } from '#src/ui/calls/remind.ts';
+import { remindAlarm } from '#src/ui/calls/offers/remind.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { QuietButton } from '#src/ui/kit/icon-button.tsx';

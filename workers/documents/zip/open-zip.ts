@@ -15,7 +15,7 @@ import {
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { markedCharset } from '#workers/text/decode-body.ts';
+import { markedCharset } from '#workers/text/encoding/decode-body.ts';
 import type { OpenContext } from '../document.ts';
 
 export type Zip = {

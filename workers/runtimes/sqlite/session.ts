@@ -3,6 +3,7 @@
  * and its output.
  */
 import type { Database, SqlJs, SqlValue } from 'sql.js';
+import { holdsSame, inWalMode, isSame, leaveWal, startsAsDatabase } from './database-file.ts';
 import { openWriter, type RowStyle } from './row-writers.ts';
 
 /** Maximum bytes of a database: it is in memory, and once more while it is written. */
@@ -232,46 +233,9 @@ function changedMeanwhile(path: string): string {
   return `database is locked: another program has changed ${path} meanwhile, so nothing was written. Run it again`;
 }
 
-/** Tested, because SQLite treats a short file of another kind as an empty database and would overwrite it. */
-function startsAsDatabase(content: Uint8Array): boolean {
-  return new TextDecoder().decode(content.subarray(0, 16)) === 'SQLite format 3\0';
-}
-
-/**
- * Turns off the write-ahead log, which an in-memory database cannot use; without a log file beside it, the
- * database file is complete.
- * https://sqlite.org/fileformat2.html#file_format_version_numbers
- */
-function leaveWal(content: Uint8Array): void {
-  for (const place of [18, 19]) if (content[place] === 2) content[place] = 1;
-}
-
-/** Keeps the mode of the file: the next program that opens it uses a log again. */
-function inWalMode(content: Uint8Array): Uint8Array {
-  const copy = content.slice();
-  for (const place of [18, 19]) copy[place] = 2;
-  return copy;
-}
-
 function tooLarge(path: string, bytes: number): string {
   const megabytes = (count: number) => `${Math.ceil(count / 1024 ** 2)} MB`;
   return `${path} has ${megabytes(bytes)}; a database may have ${megabytes(maxBytes)}, because it is read whole`;
-}
-
-/**
- * The counters, the size and the version in the header change with each export, so they say nothing. An
- * empty database equals a missing file.
- * https://sqlite.org/fileformat2.html#the_database_header
- */
-function holdsSame(content: Uint8Array, before: Uint8Array | undefined): boolean {
-  if (!before) return content.length === 0;
-  const isStamp = (at: number) => (at >= 24 && at < 32) || (at >= 92 && at < 100);
-  return content.length === before.length && content.every((byte, at) => byte === before[at] || isStamp(at));
-}
-
-function isSame(content: Uint8Array, before: Uint8Array | undefined): boolean {
-  if (!before) return content.length === 0;
-  return content.length === before.length && content.every((byte, at) => byte === before[at]);
 }
 
 /** Rejects ATTACH of a file: sql.js would create an in-memory file that is never written. */

@@ -1,5 +1,5 @@
 /** Decides the encoding of a file: the one place that does, so that all tools agree. */
-import { markedCharset } from '../decode-body.ts';
+import { markedCharset } from './decode-body.ts';
 import { isBinary } from '../is-binary.ts';
 import { findLegacyEncoding, type LegacyName } from './legacy-encoding.ts';
 

@@ -3,8 +3,8 @@ import type { FileChange } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { decodeText, type DecodedText } from './decode-text.ts';
-import { applyHunks } from './patch-apply.ts';
-import { parsePatch, type FilePatch } from './patch-parse.ts';
+import { applyHunks } from './patch/patch-apply.ts';
+import { parsePatch, type FilePatch } from './patch/patch-parse.ts';
 
 export const applyPatch = defineTool({
   name: 'apply_patch',

@@ -8,7 +8,7 @@ import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import type { ToolMedia, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { decodePage, isHtml } from '#workers/text/decode-body.ts';
+import { decodePage, isHtml } from '#workers/text/encoding/decode-body.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import type { WebPage } from '#workers/text/web-page.ts';

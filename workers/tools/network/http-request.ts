@@ -6,7 +6,7 @@ import type { ResultMetadata } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
-import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
+import { decodeBody, isHtml } from '#workers/text/encoding/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

@@ -1,7 +1,7 @@
 /** What `fetch_url` shows of a page: its main text and metadata, without text that people do not see. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodePage } from '#workers/text/decode-body.ts';
+import { decodePage } from '#workers/text/encoding/decode-body.ts';
 import { readWebPage } from '#workers/text/web-page.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
 import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';

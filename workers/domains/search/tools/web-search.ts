@@ -6,7 +6,7 @@ export const webSearch = defineTool({
   name: 'web_search',
   title: 'Web search',
   description:
-    'Search the web: title, address, date and two sentences of each result, to be read with fetch_url before you rely on it. Unless the user has set up a search service, it searches Wikipedia, Wikidata, Stack Exchange, Hacker News, Crossref and GitHub only: no news, shops, maps or companies.',
+    'Search the web: title, address, date and two sentences of each result; without a search service of the user, it searches Wikipedia, Stack Exchange, Hacker News, Crossref and GitHub only.',
   category: 'network',
   parameters: {
     type: 'object',

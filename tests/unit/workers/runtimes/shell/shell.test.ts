@@ -357,7 +357,7 @@ describe('the network of the shell', () => {
 describe('what a person would not learn otherwise', () => {
   it.each([
     ['pip install numpy', 'run_python installs them'],
-    ['cd /tmp; npm i x | cat', 'imports its files'],
+    ['cd /tmp; npm i x | cat', 'import files of the workspace'],
     ['vim a.txt', 'open FILE'],
     ['man ls', 'type help'],
     ['df -h', 'Settings > Storage'],

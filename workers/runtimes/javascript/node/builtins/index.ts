@@ -9,6 +9,7 @@ import buffer from 'buffer/index.js?raw';
 import base64 from 'base64-js/index.js?raw';
 import ieee754 from 'ieee754/index.js?raw';
 import assertDiff from './assert-diff.js?raw';
+import assertMessage from './assert-message.js?raw';
 import assert from './assert.js?raw';
 import crypto from './crypto.js?raw';
 import deepEqual from './deep-equal.js?raw';
@@ -19,6 +20,7 @@ import parseArgs from './parse-args.js?raw';
 import querystring from './querystring.js?raw';
 import readline from './readline.js?raw';
 import testMock from './test-mock.js?raw';
+import testTree from './test-tree.js?raw';
 import test from './test.js?raw';
 import timersPromises from './timers-promises.js?raw';
 import url from './url.js?raw';
@@ -34,8 +36,10 @@ export const builtinSources: Readonly<Record<string, string>> = {
   ...{ 'base64-js': base64, ieee754 },
   ...{
     './assert-diff.js': assertDiff,
+    './assert-message.js': assertMessage,
     './deep-equal.js': deepEqual,
     './test-mock.js': testMock,
+    './test-tree.js': testTree,
     './parse-args.js': parseArgs,
   },
   'timers/promises': timersPromises,

@@ -4,7 +4,7 @@ import { asId } from '#shared/ids.ts';
 import type { Schedule, Task } from '#shared/tasks/task.ts';
 import { createToasts } from '#src/state/base/toasts.ts';
 import { loadTexts } from '#src/state/text/text.ts';
-import { remindTask } from '#src/ui/calls/remind.ts';
+import { remindTask } from '#src/ui/calls/offers/remind.ts';
 
 beforeAll(() => loadTexts('calls'));
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://app.example', pathname: '/' }));

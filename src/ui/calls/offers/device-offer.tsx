@@ -13,7 +13,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './calls.module.css';
+import styles from '../calls.module.css';
 
 const offers = classNames(styles.callMedia, styles.callOffers);
 

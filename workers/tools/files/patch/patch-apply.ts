@@ -2,7 +2,7 @@
  * Applies the hunks of a patch to the text of one file. The context lines must match exactly, but may have
  * moved up or down.
  */
-import { isWindowsText } from './line-ends.ts';
+import { isWindowsText } from '../line-ends.ts';
 import type { Hunk, PatchLine } from './patch-parse.ts';
 
 export type PatchOutcome = { type: 'applied'; text: string } | { type: 'rejected'; reason: string };

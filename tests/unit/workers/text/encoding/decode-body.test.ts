@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
+import { decodeBody, isHtml } from '#workers/text/encoding/decode-body.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

@@ -12,7 +12,7 @@ import { isOnlyNext } from '#src/ui/kit/schedule/calendar-repeat.ts';
 import { useReload } from '#src/ui/use-reload.ts';
 import { remindAlarm, remindTask } from './remind.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './calls.module.css';
+import styles from '../calls.module.css';
 
 const offers = classNames(styles.callMedia, styles.callOffers);
 
