@@ -34,7 +34,7 @@ describe('the manifest', () => {
 /** One plain sentence, without names of parameters. */
 const forPeople = /^[^_`.。।\n]{5,80}[.。।]$/;
 /** Described before they exist: remove a name when its tool is registered. */
-const announced = ['edit_image', 'make_chart', 'update_task', 'find_tools', 'call_tool'];
+const announced = ['edit_image', 'make_chart', 'update_task'];
 
 /** A tool without such a text is shown by the `title` in its file. */
 describe.each(languageCodes)('the texts in %s', (language) => {
