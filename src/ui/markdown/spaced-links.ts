@@ -13,7 +13,7 @@ const spaced = /^(?![a-z][a-z\d+.-]*:|\/\/)[^']*\s[^']*\.[a-z\d]{1,8}$/i;
 export const spacedLinks: TokenizerExtension = {
   name: 'spacedLink',
   level: 'inline',
-  // No `start`: the library's own text ends before `[` and `!`, and a search in each text would take quadratic time.
+  // No `start`: the library's text ends before each `[` anyway, and a search in each step would take quadratic time.
   tokenizer(source): Tokens.Image | Tokens.Link | undefined {
     const [raw, mark, text = '', href = ''] = rule.exec(source) ?? [];
     if (raw === undefined || !spaced.test(href)) return undefined;

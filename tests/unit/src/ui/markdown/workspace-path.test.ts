@@ -1,10 +1,11 @@
 /** Paths in a text stay in the workspace; inline code is looked up only where it may be the name of a file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatRoute } from '#src/state/base/route.ts';
 import { linkedPaths, namedPaths } from '#src/ui/markdown/workspace-path.ts';
 
 describe('linkedPaths', () => {
-  it('never leave the workspace, nor become an address, whatever is written', () => {
+  it('never leave the workspace nor keep a scheme, and become addresses of the app only', () => {
     const piece = fc.constantFrom(
       '..',
       '.',
@@ -29,10 +30,11 @@ describe('linkedPaths', () => {
         for (const path of linkedPaths(href, folder)) {
           expect(path.split('/')).not.toContain('..');
           expect(path).not.toMatch(/^\/|\\/);
-          // A name with a colon must have been written as a path.
-          if (!/^[./]/.test(href) && folder === '') expect(path).not.toMatch(/^https?:/i);
+          expect(formatRoute({ view: 'files', path })).toMatch(/^#\/files\/[^/:]/);
         }
+        if (/^\s*[a-z]+:/.test(href)) expect(linkedPaths(href, folder)).toEqual([]);
       }),
+      { numRuns: 1_000 },
     );
   });
 
