@@ -11,8 +11,7 @@ export type Announcements = {
   fold(events: readonly EngineEvent[], session: SessionId | null): void;
 };
 
-export function createAnnouncements(): Announcements {
-  const current = signal('');
+export function createAnnouncements(current = signal('')): Announcements {
   const names = new Map<CallId, string>();
 
   function say(event: EngineEvent): string | undefined {

@@ -20,7 +20,7 @@ import type { AfterRun } from './runs/after-run.ts';
 import { createAgents, type Agents } from './agents/agents.ts';
 import { isImportInterrupted } from './backup/backup-due.ts';
 import { createWakeLock, type WakeLock } from './runs/wake-lock.ts';
-import { createAnnouncements, type Announcements } from './announcements.ts';
+import type { Announcements } from './announcements.ts';
 import { createChanges, type Changes } from './chat/changes.ts';
 import { createChat, type Chat } from './chat/chat.ts';
 import { createDayBudget, type DayBudgetState } from './runs/day-budget.ts';
@@ -136,7 +136,7 @@ export function createAppState(connection: EngineConnection, screens: readonly s
     theme: createTheme(),
     update: createUpdate(),
     viewport: createViewport(),
-    announcements: createAnnouncements(),
+    announcements: openAnnouncements(),
     runNotices: createRunNotices(sessions, toasts),
     dayBudget: createDayBudget(api, toasts),
     wakeLock: createWakeLock(computed(() => workingSessions(sessions, prompts))),
@@ -251,6 +251,20 @@ function followEngine(state: AppState, connection: EngineConnection, paced: Pace
     void chat.reload();
   });
   void toasts.attempt(connection.booted).then((boot) => boot && load(boot));
+}
+
+/** The code loads with the first event of a run. */
+function openAnnouncements(): Announcements {
+  const current = signal('');
+  let opened: Promise<Announcements> | undefined;
+  return {
+    current,
+    fold(events, session) {
+      if (!events.some((event) => 'session' in event || event.type === 'permission-request')) return;
+      opened ??= import('./announcements.ts').then(({ createAnnouncements }) => createAnnouncements(current));
+      opened.then(({ fold }) => fold(events, session)).catch(() => (opened = undefined));
+    },
+  };
 }
 
 async function checkImport({ connection }: AppState): Promise<void> {

@@ -21,7 +21,7 @@ import { measureSearch } from './search.mjs';
 import { measureWriteFile } from './write-file.mjs';
 
 /** Bytes after gzip: the sizes at the time of the last lowering, plus 1 to 3 %. */
-const budgets = { page: 39_400, frame: 7_600, all: 72_700 };
+const budgets = { page: 39_800, frame: 7_600, all: 72_700 };
 const rounds = 9;
 /** The longest task in milliseconds that the page may have while a tool is killed (invariant 8). */
 const longestTaskMs = 50;

@@ -10,7 +10,7 @@ import { createSignals, type ChatSignals, type Sending } from './chat-signals.ts
 import type { Draft } from './draft-storage.ts';
 import type { QueuedDraft } from './drafts.ts';
 import type { ChatContext, ChatDeps } from './chat-context.ts';
-import { changeQueued, isQueueChange, loadQueue, restoreQueue, storeQueue } from './queue.ts';
+import type * as Queue from './queue.ts';
 
 /** Events and RPC results arrive on different MessagePorts, in any order; one may be this much later than the other. */
 const portSkewMs = 400;
@@ -36,7 +36,7 @@ export function createChat(deps: ChatDeps): Chat {
     reload: (from) => load(chat, from),
     loadEarlier: () => loadEarlier(chat),
     send: (text, attachments = [], when = 'next') => send(chat, { text, attachments }, when),
-    changeQueued: (id, change) => void changeQueued(chat, id, change),
+    changeQueued: (id, change) => withQueue(chat, ({ changeQueued }) => changeQueued(chat, id, change)),
     stop: () => stop(chat),
     fold: (events) => foldAll(chat, events),
   };
@@ -54,8 +54,8 @@ function open(chat: ChatContext, session: SessionId | null): void {
   chat.phase.value = 'ready';
   chat.drafts.open(session);
   if (session) void load(chat);
-  if (session) void loadQueue(chat);
-  if (session) void storeQueue(chat);
+  if (session) withQueue(chat, ({ loadQueue }) => loadQueue(chat));
+  storeQueue(chat);
 }
 
 /** Contract: events that arrive while the view is fetched are folded in after it, none twice, none lost. */
@@ -104,7 +104,8 @@ async function loadEarlier(chat: ChatContext): Promise<void> {
 }
 
 function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
-  if (events.some((event) => isQueueChange(event, chat.session.value))) void loadQueue(chat);
+  if (events.some((event) => isQueueChange(event, chat.session.value)))
+    withQueue(chat, ({ loadQueue }) => loadQueue(chat));
   const own = events.filter((event) => 'session' in event);
   const isMine = ({ session }: SessionEvent) => session === chat.session.value;
   const mine = own.filter(isMine);
@@ -137,13 +138,34 @@ function branchesBeforeLoaded(event: SessionEvent, { isCut, messages }: SessionV
   return event.base !== messages[0]?.parent && !messages.some(({ id }) => id === event.base);
 }
 
+/** The code of the queue is loaded with its first use. */
+function withQueue(chat: ChatContext, act: (queue: typeof Queue) => Promise<void>): void {
+  void chat.toasts.attempt(import('./queue.ts').then(act));
+}
+
+function storeQueue(chat: ChatContext): void {
+  if (chat.drafts.queue.value.length > 0) withQueue(chat, ({ storeQueue }) => storeQueue(chat));
+}
+
+function isQueueChange(event: EngineEvent, session: SessionId | null): boolean {
+  return event.type === 'changed' && event.kind === 'chat' && session !== null && event.ids.includes(session);
+}
+
+/** Puts the messages that the engine does not have yet back into the field. */
+function restoreQueue({ drafts }: ChatContext, session: SessionId): void {
+  for (const waiting of drafts.queue.value.toReversed()) {
+    drafts.unqueue(session, waiting);
+    drafts.restore(session, { text: waiting.text, attachments: waiting.attachments });
+  }
+}
+
 /** Clears the optimistic state, now that the run has started. */
 function clearOptimisticState(chat: ChatContext, event: SessionEvent): void {
   if (event.type !== 'run-start') return;
   const { session, run } = event;
   if (chat.sending.value?.session === session) {
     chat.sending.value = null;
-    void storeQueue(chat);
+    storeQueue(chat);
   }
   if (chat.refusal.value?.session === session) chat.refusal.value = null;
   if (chat.session.value === session && chat.stopping.value === 'next') chat.stopping.value = run;
@@ -167,7 +189,7 @@ function endRun(chat: ChatContext, view: SessionView): void {
 function send(chat: ChatContext, draft: Draft, when: QueuedDraft['when'] = 'next'): void {
   if (chat.busy.value) {
     chat.drafts.enqueue({ ...draft, when });
-    return void storeQueue(chat);
+    return storeQueue(chat);
   }
   // A message written in a deleted chat starts a new one.
   let session = chat.phase.value === 'missing' ? null : chat.session.value;

@@ -1,6 +1,5 @@
 /** The messages that the user sends during a run: stored by the engine, and shown and changed here. */
-import type { RunId, SessionId } from '#shared/ids.ts';
-import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { RunId } from '#shared/ids.ts';
 import type { QueueChange } from '#shared/runs/queued-message.ts';
 import type { ChatContext } from './chat-context.ts';
 
@@ -15,10 +14,6 @@ export async function loadQueue({ api, session, queue }: ChatContext): Promise<v
     // Only the list is missing: the messages are stored.
     console.warn(error);
   }
-}
-
-export function isQueueChange(event: EngineEvent, session: SessionId | null): boolean {
-  return event.type === 'changed' && event.kind === 'chat' && session !== null && event.ids.includes(session);
 }
 
 /**
@@ -47,14 +42,6 @@ export async function storeQueue(chat: ChatContext): Promise<void> {
   }
   chat.isQueueing = false;
   if (session.value !== target) await storeQueue(chat);
-}
-
-/** Puts the messages that the engine does not have yet back into the field. */
-export function restoreQueue({ drafts }: ChatContext, session: SessionId): void {
-  for (const waiting of drafts.queue.value.toReversed()) {
-    drafts.unqueue(session, waiting);
-    drafts.restore(session, { text: waiting.text, attachments: waiting.attachments });
-  }
 }
 
 export async function changeQueued(

@@ -1,12 +1,13 @@
 /** The list of chats, and which have an active run. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { Drafts } from '../chat/drafts.ts';
-import { createRemoval } from './session-removal.ts';
+import { readLocal } from '../base/local-store.ts';
 import type { Toasts } from '../base/toasts.ts';
+import type { SessionRemoval } from './session-removal.ts';
 
 export type Sessions = {
   list: ReadonlySignal<readonly SessionInfo[]>;
@@ -29,7 +30,7 @@ type SessionsDeps = {
 export function createSessions({ api, toasts, drafts }: SessionsDeps): Sessions {
   const stored = signal<readonly SessionInfo[]>([]);
   const running = signal<ReadonlySet<SessionId>>(new Set());
-  const { pendingRemovals, remove, finish } = createRemoval({ api, toasts, drafts, refresh });
+  const pendingRemovals = signal<ReadonlySet<SessionId>>(new Set());
   const list = computed(() =>
     stored.value
       .filter((session) => !pendingRemovals.value.has(session.id))
@@ -39,8 +40,24 @@ export function createSessions({ api, toasts, drafts }: SessionsDeps): Sessions 
   function load(sessions: readonly SessionInfo[]): void {
     const isFirst = stored.value.length === 0;
     stored.value = sessions;
-    if (isFirst) finish(sessions);
+    if (isFirst && hasPending()) withRemoval(({ finish }) => finish(sessions));
   }
+
+  let removal: Promise<SessionRemoval> | undefined;
+  /** The code loads when a chat is deleted, or one is left to be: by an earlier page, or in another tab. */
+  function withRemoval(act: (removal: SessionRemoval) => void): void {
+    removal ??= import('./session-removal.ts').then(({ createRemoval }) => {
+      const opened = createRemoval({ api, toasts, drafts, refresh });
+      effect(() => void (pendingRemovals.value = opened.pendingRemovals.value));
+      return opened;
+    });
+    void toasts.attempt(
+      removal.then(act, (error: unknown) => ((removal = undefined), Promise.reject(error))),
+    );
+  }
+  const follow = () => void (hasPending() && withRemoval(() => undefined));
+  follow();
+  addEventListener('storage', follow);
 
   async function refresh(): Promise<void> {
     const sessions = await toasts.attempt(api.sessions.list());
@@ -58,7 +75,14 @@ export function createSessions({ api, toasts, drafts }: SessionsDeps): Sessions 
     }
   }
 
-  const forgetRuns = () => (running.value = new Set());
+  return {
+    ...{ list, running, load, refresh, fold },
+    remove: (id) => withRemoval(({ remove }) => remove(id)),
+    forgetRuns: () => (running.value = new Set()),
+  };
+}
 
-  return { list, running, load, refresh, remove, fold, forgetRuns };
+/** As `session-removal.ts` stores it. */
+function hasPending(): boolean {
+  return readLocal('deleting') !== null;
 }

@@ -3,7 +3,6 @@ import type { RunId, SessionId } from '#shared/ids.ts';
 import { handOverOf } from '#shared/runs/hand-over.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
-import type { ModelError } from '#shared/models/provider.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -28,16 +27,6 @@ export function reportRun(
   // What it has must not look like a result.
   const handOver = outcome.type === 'completed' ? undefined : handOverOf(messages, run);
   return { session, run, outcome, text: last ? textOf(last) : '', calls, ...(handOver ? { handOver } : {}) };
-}
-
-/** For a run that never began. */
-export function failedReport(session: SessionId, run: RunId, error: ModelError): RunReport {
-  return reportRun(session, run, { type: 'failed', error }, []);
-}
-
-/** For a message that was withdrawn while it was queued. */
-export function stoppedReport(session: SessionId, run: RunId): RunReport {
-  return reportRun(session, run, { type: 'stopped' }, []);
 }
 
 /** The first line of the user's message, cut between words where one ends in its second half. */

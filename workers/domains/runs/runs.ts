@@ -8,7 +8,7 @@ import type { QueueChange, QueuedMessage, QueuedWhen } from '#shared/runs/queued
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { once } from '#workers/engine/once.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
-import { failedReport, stoppedReport } from './run-report.ts';
+import { failedReport, stoppedReport } from './empty-report.ts';
 import type { runCode, RunDeps } from './run-code.ts';
 import { createSessionLock, type RunRequest, type SessionLock } from './session-lock.ts';
 import { isOf } from './waiting-sends.ts';

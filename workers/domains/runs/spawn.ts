@@ -4,7 +4,7 @@ import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import { checkSpawn } from '#workers/domains/sessions/lineage.ts';
 import { wholeSessionView, type ViewDeps } from '#workers/domains/sessions/session-view.ts';
 import { carriedText } from '#workers/engine/permissions/guarded-mode/carried-text.ts';
-import { failedReport } from './run-report.ts';
+import { failedReport } from './empty-report.ts';
 import { sendMessage, type SendDeps } from './start-run.ts';
 import type { RunRequest, SessionLock } from './session-lock.ts';
 

@@ -259,7 +259,9 @@ describe('sending', () => {
     chat.fold([{ type: 'changed', kind: 'chat', ids: [session] }]);
     await vi.waitFor(() => expect(chat.queue.value).toEqual([queued]));
     chat.changeQueued(queued.id, { type: 'drop' });
-    expect(api.chat.changeQueued).toHaveBeenCalledWith(session, queued.id, { type: 'drop' });
+    await vi.waitFor(() =>
+      expect(api.chat.changeQueued).toHaveBeenCalledWith(session, queued.id, { type: 'drop' }),
+    );
     chat.open(null);
     expect(chat.queue.value).toEqual([]);
   });
