@@ -3,13 +3,17 @@ import type { RunId } from '#shared/ids.ts';
 import type { QueueChange } from '#shared/runs/queued-message.ts';
 import type { ChatContext } from './chat-context.ts';
 
+/** The number of the newest request: an older answer must not replace its own. */
+let newest = 0;
+
 /** Fetches the queue of the shown chat. */
 export async function loadQueue({ api, session, queue }: ChatContext): Promise<void> {
   const shown = session.value;
   if (!shown) return;
+  const asked = ++newest;
   try {
     const found = await api.chat.queued(shown);
-    if (session.value === shown) queue.value = found;
+    if (session.value === shown && asked === newest) queue.value = found;
   } catch (error) {
     // Only the list is missing: the messages are stored.
     console.warn(error);

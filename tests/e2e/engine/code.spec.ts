@@ -78,7 +78,7 @@ test('variables are available to the next script, also after a kill and a reload
   // The result lists the variables that were kept and the one that could not be.
   expect(await runScript(app, '[age("Ada").of, age("Ada") instanceof Age, typeof count]')).toMatchObject({
     result:
-      '=> [ 28, true, "undefined" ]\n[count is not there any more: a function in it uses variables of a function around it]',
+      "=> [ 28, true, 'undefined' ]\n[count is not there any more: a function in it uses variables of a function around it]",
   });
 });
 

@@ -59,15 +59,21 @@ function possessChunk(path: string, file: string, url: string): string | undefin
   const name = kebab.replaceAll('-', '_');
   if (name === '' || name.startsWith('test') || inEngine.has(name)) return undefined;
   const code = readFileSync(path, 'utf8');
-  const [whole, local, exported] = /export\{([\w$]+) as ([\w$]+)\};?\s*$/.exec(code) ?? [];
-  if (whole === undefined || !code.includes(`name:\`${name}\``)) return undefined;
+  const [whole, list = ''] = /export\{([^}]+)\};?\s*$/.exec(code) ?? [];
+  // The bundler may put other values of the tool into its chunk.
+  const all = list.split(',').map((each) => each.split(' as '));
+  const others = all.length === 1 ? [] : all.filter(([, as]) => as !== toCamel(kebab));
+  const [local, exported] = all.find((each) => !others.includes(each)) ?? [];
+  if (whole === undefined || !local || !code.includes(`name:\`${name}\``)) return undefined;
   writeFileSync(
     path,
     `import{possess as possessTool}from"./hostile-tool.js";${code.slice(0, -whole.length)}` +
-      `const possessed=possessTool(${local},${JSON.stringify(url)},${JSON.stringify(JSON.stringify(attacks))});export{possessed as ${exported}};`,
+      `const possessed=possessTool(${local},${JSON.stringify(url)},${JSON.stringify(JSON.stringify(attacks))});export{${[`possessed as ${exported}`, ...others.map((each) => each.join(' as '))].join()}};`,
   );
   return name;
 }
+
+const toCamel = (kebab: string) => kebab.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 type Definition = {
   name: string;
@@ -80,6 +86,7 @@ function valuesFor({ name: tool, parameters }: Definition, url: string): JsonObj
     if (Array.isArray(options)) return options[0] ?? null;
     // `fetch_url` rejects private hosts before its code runs.
     if (name === 'url') return tool === 'fetch_url' ? 'https://public.example/' : `${url}/text`;
+    if (type === 'array') return ['x.txt'];
     return type === 'string' ? 'x.txt' : 1;
   };
   return Object.fromEntries(

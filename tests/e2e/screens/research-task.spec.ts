@@ -70,7 +70,7 @@ test('Researcher searches, reads what it can, and writes a report with its sourc
   await expect(world.getByRole('link', { name: /Researcher/ })).toBeVisible();
   await openMenu(world);
   await world.getByRole('link', { name: 'Chat', exact: true }).click();
-  await world.getByRole('button', { name: /Everyday/ }).click();
+  await world.getByRole('button', { name: /^Everyday/ }).click();
   await world.getByRole('dialog').getByRole('button', { name: 'Researcher', exact: true }).click();
   await send(world, 'Is the tomato a fruit?');
   await expect(transcript(world)).toContainText('The report is in tomato.md.', { timeout: 30_000 });

@@ -22,11 +22,12 @@ const mostControls = 0.02;
 
 /** Undefined if the file is binary. */
 export async function encodingOfFile(file: Blob): Promise<TextEncoding | undefined> {
-  return findEncoding(new Uint8Array(await file.slice(0, decidingBytes).arrayBuffer()));
+  const bytes = new Uint8Array(await file.slice(0, decidingBytes).arrayBuffer());
+  return findEncoding(bytes, bytes.length === file.size);
 }
 
-/** Undefined if the bytes are binary. A character at their end may be cut in two. */
-export function findEncoding(bytes: Uint8Array): TextEncoding | undefined {
+/** Undefined if the bytes are binary. `isWhole`: there are no others, so that no character is cut in two at their end. */
+export function findEncoding(bytes: Uint8Array, isWhole = false): TextEncoding | undefined {
   const plain = { hasMark: false, isDamaged: false };
   const marked = markedCharset(bytes);
   if (marked === 'utf-16le' || marked === 'utf-16be') return { ...plain, name: marked, hasMark: true };
@@ -34,8 +35,8 @@ export function findEncoding(bytes: Uint8Array): TextEncoding | undefined {
     const wide = findUtf16(bytes);
     return wide && { ...plain, name: wide };
   }
-  if (isValid(bytes, 'utf-8')) return { ...plain, name: 'utf-8', hasMark: marked === 'utf-8' };
-  if (isMostlyUtf8(bytes)) return { name: 'utf-8', hasMark: marked === 'utf-8', isDamaged: true };
+  if (isValid(bytes, 'utf-8', isWhole)) return { ...plain, name: 'utf-8', hasMark: marked === 'utf-8' };
+  if (isMostlyUtf8(bytes, isWhole)) return { name: 'utf-8', hasMark: marked === 'utf-8', isDamaged: true };
   if (controlsIn(bytes) > mostControls) return undefined;
   return { ...plain, name: findLegacyEncoding(bytes) ?? 'unknown-8bit' };
 }
@@ -59,9 +60,9 @@ export function decoderLabel(name: TextEncoding['name']): string {
   return name === 'unknown-8bit' ? 'windows-1252' : name;
 }
 
-function isValid(bytes: Uint8Array, label: string): boolean {
+function isValid(bytes: Uint8Array, label: string, isWhole = false): boolean {
   try {
-    new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder(label, { fatal: true }).decode(bytes, { stream: !isWhole });
     return true;
   } catch {
     return false;
@@ -84,8 +85,8 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** For each invalid byte, ten characters of several bytes are valid: it is not by chance. */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes, { stream: true });
+function isMostlyUtf8(bytes: Uint8Array, isWhole: boolean): boolean {
+  const text = new TextDecoder().decode(bytes, { stream: !isWhole });
   const damaged = text.split('\ufffd').length - 1;
   const wide = text.replace(/[\0-\x7f\ufffd]+/g, '').length;
   return wide >= 10 * damaged;

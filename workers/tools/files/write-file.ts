@@ -2,7 +2,12 @@
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import { decodeBytes } from '#workers/text/encoding/decode-bytes.ts';
-import { decoderLabel, encodingOfFile, encodingTitle } from '#workers/text/encoding/find-encoding.ts';
+import {
+  decoderLabel,
+  encodingOfFile,
+  encodingTitle,
+  type TextEncoding,
+} from '#workers/text/encoding/find-encoding.ts';
 import { defineTool } from '../tool.ts';
 import { encodeFor } from './decode-text.ts';
 import { isWindowsText, toWindowsLineEnds } from './line-ends.ts';
@@ -48,17 +53,36 @@ export const writeFile = defineTool({
 /** The beginning of a file tells its line ends. */
 const probeBytes = 64 * 1024;
 
+const probes = 20;
+
+/** Undefined if there is no such file, or it is binary. */
+async function probe(
+  files: ToolFiles,
+  path: string,
+): Promise<{ encoding: TextEncoding; isWindows: boolean } | undefined> {
+  for (let tries = 1; ; tries++)
+    try {
+      const [file] = await files.readMany([path]);
+      const encoding = file && (await encodingOfFile(file));
+      if (!encoding) return undefined;
+      const start = new Uint8Array(await file.slice(0, probeBytes).arrayBuffer());
+      return { encoding, isWindows: isWindowsText(decodeBytes(start, decoderLabel(encoding.name))) };
+    } catch (error) {
+      // Another call has appended meanwhile, so that this snapshot of the file cannot be read any more.
+      const name = error instanceof Error ? error.name : '';
+      if (!['NotReadableError', 'NotFoundError'].includes(name) || tries === probes) throw error;
+    }
+}
+
 /** Keeps the encoding of the file, which is named unless it is UTF-8, and its line ends. */
 async function append(
   files: ToolFiles,
   path: string,
   content: string,
 ): Promise<{ bytes: number; encoding?: string }> {
-  const [file] = await files.readMany([path]);
-  const encoding = file ? await encodingOfFile(file) : undefined;
-  if (!file || !encoding) return { bytes: await files.append(path, content) };
-  const start = new Uint8Array(await file.slice(0, probeBytes).arrayBuffer());
-  const isWindows = isWindowsText(decodeBytes(start, decoderLabel(encoding.name)));
+  const found = await probe(files, path);
+  if (!found) return { bytes: await files.append(path, content) };
+  const { encoding, isWindows } = found;
   const fitting = isWindows ? toWindowsLineEnds(content) : content;
   const encoded = encodeFor(path, fitting, encoding);
   if (typeof encoded === 'string') return { bytes: await files.append(path, encoded) };
