@@ -66,8 +66,11 @@ test('what waits can be steered with, moved, edited and dropped, and follows in 
   await waiting(app).nth(2).getByRole('button', { name: 'Move up' }).click();
   await expect(waiting(app)).toContainText(['one', 'three', 'two']);
   await waiting(app).nth(0).getByRole('button', { name: 'Remove queued message' }).click();
+  // The assertion below would pass with a third entry.
+  await expect(waiting(app)).toHaveCount(2);
   await expect(waiting(app)).toContainText(['three', 'two']);
   await waiting(app).nth(1).getByRole('button', { name: 'Edit the waiting message' }).click();
+  await expect(app.getByRole('textbox', { name: 'Edit the waiting message' })).toHaveValue('two');
   await app.getByRole('textbox', { name: 'Edit the waiting message' }).fill('two, but shorter');
   await app.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(waiting(app)).toContainText(['three', 'two, but shorter']);
