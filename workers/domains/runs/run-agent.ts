@@ -17,7 +17,7 @@ import { placesOf } from '#workers/engine/calls/touches.ts';
 import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import { cacheKey } from './cache-key.ts';
-import { createMediaLoader } from './load-media.ts';
+import { createMediaLoader } from './media/load-media.ts';
 import type { MessageQueue } from './message-queue.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunStream } from './run-stream.ts';

@@ -3,7 +3,7 @@ import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { createRunTakeover, type RunTakeoverDeps } from './take-over-runs.ts';
-import type { StoreAttachmentsDeps } from './store-attachments.ts';
+import type { StoreAttachmentsDeps } from './media/store-attachments.ts';
 import { resumeUnfinished } from './resume-runs.ts';
 import { spawn } from './spawn.ts';
 import { addToQueue, startQueued } from './start-queued.ts';

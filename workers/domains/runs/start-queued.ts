@@ -9,7 +9,7 @@ import type { MessageQueue } from './message-queue.ts';
 import { resumeUnfinished, type ResumeDeps } from './resume-runs.ts';
 import type { RunRequest } from './session-lock.ts';
 import { isBlank, startNextRun, type StartDeps } from './start-run.ts';
-import { storeAttachments, type StoreAttachmentsDeps } from './store-attachments.ts';
+import { storeAttachments, type StoreAttachmentsDeps } from './media/store-attachments.ts';
 
 export type AddDeps = StoreAttachmentsDeps & {
   queue: Pick<MessageQueue, 'add'>;

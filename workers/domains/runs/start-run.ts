@@ -10,7 +10,7 @@ import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { QueuedInput, WaitingSends } from './waiting-sends.ts';
 import { shownBranch, type ShownBranch } from '../sessions/branches.ts';
-import { storeAttachments, type StoreAttachmentsDeps } from './store-attachments.ts';
+import { storeAttachments, type StoreAttachmentsDeps } from './media/store-attachments.ts';
 import { runToCompletion, type LifecycleDeps, type RunStart } from './run-lifecycle.ts';
 import { planRun, type PlanDeps, type RunPlan } from './run-plan.ts';
 import { failedReport, stoppedReport } from './empty-report.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { cloudTraits, type ModelTraits } from '#shared/models/provider.ts';
-import { createMediaLoader } from '#workers/domains/runs/load-media.ts';
+import { createMediaLoader } from '#workers/domains/runs/media/load-media.ts';
 import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const picture: MediaBlock = { type: 'image', media_type: 'image/png', blob: asId<'blob'>('s/p'), bytes: 3 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storeDocument } from '#workers/domains/runs/store-attachments.ts';
+import { storeDocument } from '#workers/domains/runs/media/store-attachments.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
