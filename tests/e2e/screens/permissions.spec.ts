@@ -362,6 +362,8 @@ test('a prompt that was covered ignores taps for a moment after it is uncovered'
   const allow = app.getByRole('alertdialog').getByRole('button', { name: 'Allow' });
   await expect(allow).toBeEnabled();
   await app.getByRole('button', { name: 'Menu' }).click();
+  // Escape closes the menu only once it is open.
+  await expect(app.getByRole('link', { name: 'Chat', exact: true })).toBeInViewport({ ratio: 1 });
   await app.evaluate(() => {
     document.addEventListener('close', () => requestAnimationFrame(() => requestAnimationFrame(tap)), {
       capture: true,

@@ -77,6 +77,8 @@ test('the list is filtered, navigated and closed by keys, and a / elsewhere is o
 
   await field(app).fill('/al');
   await expect(options(app)).toHaveCount(1);
+  // The list hears keys once the field names its option.
+  await expect(field(app)).toHaveAttribute('aria-activedescendant', /./);
   await field(app).press('Escape');
   await expect(options(app)).toHaveCount(0);
   await app.getByRole('button', { name: 'Send', exact: true }).click();
