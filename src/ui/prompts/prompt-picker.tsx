@@ -1,7 +1,7 @@
 /** The saved prompts over the composer while its text begins with `/`: type to filter, choose to insert. */
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect } from 'preact/hooks';
 import { placeholdersIn, fillPlaceholders } from '#shared/prompts/placeholders.ts';
 import type { SavedPrompt } from '#shared/prompts/saved-prompt.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -60,6 +60,8 @@ type PromptOptionsProps = PromptPickerProps & {
   onDismiss: () => void;
 };
 
+const attributes = ['aria-autocomplete', 'aria-controls', 'aria-activedescendant'];
+
 /** The focus stays in the field; the keys of the list are handled before the composer gets them. */
 function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsProps) {
   const active = useSignal(0);
@@ -77,7 +79,8 @@ function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsPro
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  useEffect(() => {
+  // Before the list is painted: a key that comes at once would reach the composer, or the list before.
+  useLayoutEffect(() => {
     const area = field.current;
     area?.addEventListener('keydown', onKeyDown, { capture: true });
     return () => area?.removeEventListener('keydown', onKeyDown, { capture: true });
@@ -89,8 +92,7 @@ function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsPro
     area?.setAttribute('aria-activedescendant', `${id}-${active.value}`);
     document.getElementById(`${id}-${active.value}`)?.scrollIntoView({ block: 'nearest' });
     return () => {
-      for (const name of ['autocomplete', 'controls', 'activedescendant'])
-        area?.removeAttribute(`aria-${name}`);
+      for (const name of attributes) area?.removeAttribute(name);
     };
   }, [active.value]);
 
