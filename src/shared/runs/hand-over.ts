@@ -5,7 +5,7 @@ import type { RunId } from '../ids.ts';
 
 export type ToolCount = { tool: string; count: number };
 
-/** `failed`: the call had an error. `left`: it was not started, was cancelled, or nobody knows how it ended. */
+/** `failed`: the call returned an error. `left`: it was not started, it was cancelled, or its result is unknown. */
 export type HandOver = { done: ToolCount[]; failed: ToolCount[]; left: ToolCount[]; todos: string[] };
 
 /** Undefined for a run without calls: its text is all there is. */
