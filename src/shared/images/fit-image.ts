@@ -1,5 +1,6 @@
 /** Converts and scales images to types and sizes that models accept. */
 import { pictureTypeOf } from './picture-type.ts';
+import { redraw } from './redraw.ts';
 
 /** Pixels. Services scale larger images down anyway. */
 const longestSide = 2_048;
@@ -18,28 +19,17 @@ export async function fitImage(given: File): Promise<Blob> {
     const fits = scale === 1 && file.size <= maxBytes && type !== undefined;
     picture.close();
     if (fits) return file;
-    return await redraw(
-      file,
-      Math.max(1, Math.round(width * scale)),
-      Math.max(1, Math.round(height * scale)),
-    );
+    return await redraw(file, {
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      // WebP keeps transparency; a JPEG has none.
+      type: file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp',
+      quality,
+      resizeQuality: 'high',
+    });
   } catch (error) {
     // The browser cannot decode the format, such as HEIC: attach it as a file.
     console.warn(error);
     return file;
   }
-}
-
-async function redraw(file: File, width: number, height: number): Promise<Blob> {
-  const scaled = await createImageBitmap(file, {
-    resizeWidth: width,
-    resizeHeight: height,
-    resizeQuality: 'high',
-  });
-  const canvas = new OffscreenCanvas(width, height);
-  // Transfers the bitmap instead of drawing it, which keeps the main thread free.
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(scaled);
-  // WebP keeps transparency; a JPEG has none.
-  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
-  return canvas.convertToBlob({ type, quality });
 }

@@ -1,4 +1,5 @@
 /** Scales large pictures to the size of their box, so that many of them fit into memory. */
+import { redraw } from '#shared/images/redraw.ts';
 import { createSemaphore } from '#shared/semaphore.ts';
 
 /** Pixels; below it the browser decodes the file as it is. */
@@ -22,23 +23,15 @@ export async function fitToBox(file: Blob, size: Size, boxWidth: number, signal:
   if (!isLarge || !/^image\/(?:png|jpeg)$/.test(file.type)) return file;
   if (!(await permits.acquire(signal))) return file;
   try {
-    return await redraw(file, Math.ceil(size.width * scale), Math.ceil(size.height * scale));
+    return await redraw(file, {
+      width: Math.ceil(size.width * scale),
+      height: Math.ceil(size.height * scale),
+      ...{ type: 'image/webp', quality, resizeQuality: 'medium' },
+    });
   } catch (error) {
     console.warn(error);
     return file;
   } finally {
     permits.release();
   }
-}
-
-async function redraw(file: Blob, width: number, height: number): Promise<Blob> {
-  const bitmap = await createImageBitmap(file, {
-    resizeWidth: width,
-    resizeHeight: height,
-    resizeQuality: 'medium',
-  });
-  const canvas = new OffscreenCanvas(width, height);
-  // Transfers the bitmap instead of drawing it, which keeps the main thread free.
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
-  return canvas.convertToBlob({ type: 'image/webp', quality });
 }
