@@ -43,8 +43,8 @@ function cap(most) {
   });
 }
 
-/** @param {Request} request @param {Settings} settings @param {typeof fetch} fetch */
-async function ask(request, { ALLOW = '', MAX_MB = '100', SECONDS = '120' }, fetch) {
+/** @param {Request} request @param {Settings} settings @param {typeof fetch} send */
+async function ask(request, { ALLOW = '', MAX_MB = '100', SECONDS = '120' }, send) {
   const most = Number(MAX_MB) * 1_000_000;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const headers = new Headers([...request.headers].filter(([name]) => isSent(name)));
@@ -53,7 +53,7 @@ async function ask(request, { ALLOW = '', MAX_MB = '100', SECONDS = '120' }, fet
   if (isGit(url)) headers.set('user-agent', 'git/oneclaw-relay');
   for (let hop = 0; ; hop++) {
     checkTarget(url, ALLOW.split(/\s+/));
-    const answer = await fetch(url, {
+    const answer = await send(url, {
       ...{
         method: request.method,
         headers,
@@ -87,8 +87,8 @@ async function isKey(given, key) {
   return one.every((byte, index) => byte === other[index]);
 }
 
-/** @param {Request} request @param {Settings} settings @param {typeof fetch} fetch @returns {Promise<Response>} */
-export async function relay(request, settings, fetch) {
+/** @param {Request} request @param {Settings} settings @param {typeof fetch} send @returns {Promise<Response>} */
+export async function relay(request, settings, send) {
   if (request.method === 'OPTIONS')
     return new Response(null, {
       status: 204,
@@ -97,7 +97,7 @@ export async function relay(request, settings, fetch) {
   try {
     if (!(await isKey(request.headers.get('x-relay-key') ?? '', settings.KEY)))
       throw new Refusal(401, 'key', 'The header X-Relay-Key is missing or wrong.');
-    const { answer, url, most } = await ask(request, settings, fetch);
+    const { answer, url, most } = await ask(request, settings, send);
     const headers = new Headers([...answer.headers].filter(([name]) => isReturned(name)));
     headers.set('x-final-url', url.href);
     headers.set('access-control-expose-headers', [...headers.keys()].join(', '));
