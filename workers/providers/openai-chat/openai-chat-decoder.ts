@@ -7,11 +7,13 @@ import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restart
 import { withThinkingTags } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { countIn, readCount } from '../http/read-json.ts';
-import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
+import { withWrittenCalls } from './written-calls.ts';
+import type { ModelEvent, ModelRequest, StopReason } from '#workers/contracts/provider.ts';
 
-export function createChatDecoder(): StreamDecoder {
+export function createChatDecoder({ tools, noCalls }: Partial<ModelRequest> = {}): StreamDecoder {
+  const offered = noCalls ? [] : (tools ?? []);
   return withRestarts(
-    () => withThinkingTags(createReplyDecoder()),
+    () => withWrittenCalls(withThinkingTags(createReplyDecoder()), offered),
     watchIds((chunk) => {
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       const { delta, finish_reason: finish } = isJsonObject(choice) ? choice : {};
