@@ -17,10 +17,13 @@ export function modelsRequest(target: Destination): HttpRequest {
 }
 
 export function modelIds(reply: Json): string[] | undefined {
-  // Some servers, such as Together, send the list itself.
-  const list = isJsonObject(reply) ? reply.data : reply;
-  if (!Array.isArray(list)) return undefined;
-  return list
-    .flatMap((model) => (isJsonObject(model) && typeof model.id === 'string' ? [model.id] : []))
-    .sort();
+  // Some servers, such as Together, send the list itself; others, those of Codex and Ollama, name it `models`.
+  const list = isJsonObject(reply) ? (reply.data ?? reply.models) : reply;
+  return Array.isArray(list) ? list.flatMap(idOf).sort() : undefined;
+}
+
+function idOf(model: Json): string[] {
+  if (!isJsonObject(model)) return typeof model === 'string' ? [model] : [];
+  const id = [model.id, model.slug, model.model, model.name].find((each) => typeof each === 'string');
+  return typeof id === 'string' ? [id] : [];
 }
