@@ -276,6 +276,73 @@ export const chatReplies: readonly ReplyRow[] = [
     },
   },
   {
+    source: 'laravel/ai#924',
+    what: 'cached tokens are a part of those of the prompt',
+    chunks: [
+      say('Hi', 'stop'),
+      {
+        choices: [],
+        usage: {
+          ...{ prompt_tokens: 10_339, completion_tokens: 2 },
+          prompt_tokens_details: { cached_tokens: 10_318 },
+        },
+      },
+      done,
+    ],
+    comes: { text: 'Hi', end: 'end', usage: [10_339, 2] },
+  },
+  {
+    source: 'can1357/oh-my-pi#9433',
+    what: 'the stream closes after a text, without a finish reason',
+    chunks: [say('Hel'), say('lo')],
+    comes: { text: 'Hello', end: 'broken_stream' },
+  },
+  {
+    source: 'diegosouzapw/OmniRoute#8210',
+    what: 'an error beside an empty list of choices',
+    chunks: [{ object: 'chat.completion.chunk', choices: [], error: { code: 502, message: 'busy' } }],
+    comes: { end: 'server_error' },
+  },
+  {
+    source: 'damianvtran/local-operator#223',
+    what: 'an error beside a finish reason, in the middle of a call',
+    chunks: [
+      call(0, 'a', 'read', '{"pa'),
+      { ...delta({ content: '' }, 'error'), error: { code: 'server_error', message: 'gone' } },
+    ],
+    comes: { end: 'server_error' },
+  },
+  {
+    source: 'own',
+    what: 'the finish reason "error" alone',
+    chunks: [say('H'), delta({ content: '' }, 'error'), done],
+    comes: { text: 'H', end: 'server_error' },
+  },
+  {
+    source: 'maximhq/bifrost#5878',
+    what: 'null for the last delta',
+    chunks: [say('Hi'), { choices: [{ index: 0, delta: null, finish_reason: 'stop' }] }, done],
+    comes: { text: 'Hi', end: 'end' },
+  },
+  {
+    source: 'CherryHQ/cherry-studio#16079',
+    what: 'a content filter ends the reply without content',
+    chunks: [delta({ content: '' }, 'content_filter', { native_finish_reason: 'refusal' }), done],
+    comes: { end: 'content_filter' },
+  },
+  {
+    source: 'jeremychone/rust-genai#164',
+    what: 'the last piece of the text comes with the finish reason',
+    chunks: [say('Hi'), say('!', 'stop'), done],
+    comes: { text: 'Hi!', end: 'end' },
+  },
+  {
+    source: 'Oaklight/llm-rosetta#444',
+    what: 'chunks without the field for the finish reason',
+    chunks: [{ choices: [{ index: 0, delta: { content: 'Hi' } }] }, delta({}, 'stop'), done],
+    comes: { text: 'Hi', end: 'end' },
+  },
+  {
     source: 'jjang-ai/vmlx#219',
     what: 'empty chunks with a field of the server before the call',
     chunks: [

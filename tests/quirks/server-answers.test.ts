@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/json.ts';
 import { unknownTraits, type ModelErrorType } from '#shared/models/provider.ts';
-import { modelIds } from '#workers/providers/http/bearer-server.ts';
+import { modelIds, rootOf } from '#workers/providers/http/bearer-server.ts';
 import { explainStatus, retryDelaySeconds } from '#workers/providers/http/http-errors.ts';
 
 const target = { baseUrl: 'https://a.example/v1', apiKey: '', model: 'm', traits: unknownTraits };
@@ -69,6 +69,16 @@ describe('an error', () => {
     expect(error).toMatchObject({ type: comes.type, ...(comes.detail ? { detail: comes.detail } : {}) });
     expect(wait).toBe(comes.wait);
   });
+});
+
+describe('an address that users paste', () => {
+  it.each<[source: string, baseUrl: string]>([
+    ['FerroxLabs/wayland#1178', 'https://a.example/v1'],
+    ['sigoden/aichat#767', 'https://a.example/v1/'],
+    ['lidge-jun/opencodex#1582', 'https://a.example/v1/chat/completions'],
+    ['own', 'https://a.example/v1/responses'],
+    ['own', 'https://a.example/v1/messages/'],
+  ])('%s: %s', (_, baseUrl) => expect(rootOf({ ...target, baseUrl })).toBe('https://a.example/v1'));
 });
 
 describe('a list of models', () => {

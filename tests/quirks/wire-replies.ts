@@ -201,6 +201,25 @@ export const messagesReplies: readonly ReplyRow[] = [
     comes: { reasoning: 'hm', text: 'Yes', end: 'end', usage: [3, 2] },
   },
   {
+    source: 'maximhq/bifrost#6598',
+    what: 'the whole input at the start, at the end divided into cached and other tokens',
+    chunks: [
+      ...[start({ input_tokens: 1_000 }), opened(0, { type: 'text', text: 'Hi' }), closed(0)],
+      ended('end_turn', { input_tokens: 100, cache_read_input_tokens: 900, output_tokens: 2 }),
+      over,
+    ],
+    comes: { text: 'Hi', end: 'end', usage: [1_000, 2] },
+  },
+  {
+    source: 'Arize-ai/openinference#3734',
+    what: 'tokens that were written to the cache and read from it',
+    chunks: [
+      start({ input_tokens: 10, cache_creation_input_tokens: 1_733, cache_read_input_tokens: 512 }),
+      ...[opened(0, { type: 'text', text: 'Hi' }), closed(0), ended('end_turn'), over],
+    ],
+    comes: { text: 'Hi', end: 'end', usage: [2_255, 2] },
+  },
+  {
     source: 'ggml-org/llama.cpp#22960',
     what: 'the start of a call has no input',
     chunks: [

@@ -193,6 +193,6 @@ function headersFor({ apiKey }: ProviderTarget): Partial<Record<(typeof anthropi
 
 /** Users enter the address with or without the version. */
 function rootOf({ baseUrl }: ProviderTarget): string {
-  const root = baseUrl.replace(/\/+$/, '');
+  const root = baseUrl.replace(/\/+$/, '').replace(/\/messages$/, '');
   return /\/v\d+$/.test(root) ? root : `${root}/v1`;
 }

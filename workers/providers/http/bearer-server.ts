@@ -8,8 +8,9 @@ export function bearerHeaders({ apiKey }: Destination): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
+/** Users also paste the whole address of a request, as services document it. */
 export function rootOf({ baseUrl }: Destination): string {
-  return baseUrl.replace(/\/+$/, '');
+  return baseUrl.replace(/\/+$/, '').replace(/\/(chat\/completions|completions|responses|messages)$/, '');
 }
 
 export function modelsRequest(target: Destination): HttpRequest {

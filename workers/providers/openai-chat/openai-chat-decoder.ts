@@ -82,6 +82,9 @@ function createReplyDecoder(): ReplyDecoder {
     hasContent ||= events.length > 0 || calls.all.length > 0;
     // Some servers send an empty reason in each chunk, or the final one while arguments still come.
     if (typeof choice.finish_reason !== 'string' || choice.finish_reason === '') return events;
+    // OpenRouter ends a reply so whose provider failed; the error itself may be missing.
+    if (choice.finish_reason === 'error')
+      return [...events, ...fail({ type: 'error', error: { type: 'server_error' } })];
     finish = toStopReason(choice.finish_reason);
     const complete = takeComplete(calls);
     return complete.length > 0 ? [...events, ...thoughts.take(true), ...complete] : events;
