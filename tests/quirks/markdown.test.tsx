@@ -26,3 +26,13 @@ describe('Markdown', () => {
     expect(shown(text)).toBe(expected);
   });
 });
+
+it.each(['[a](https://a.example/?b=1&amp;c=2)', 'https://a.example/?b=1&amp;c=2'])(
+  'an address with an entity leads where it says: %s',
+  (text) => {
+    const [token] = lexIncrementally(initialLexerState, text, false).tokens;
+    const html = token ? renderToString(<BlockToken token={token} />) : '';
+    // As HTML writes one ampersand.
+    expect(html).toContain('href="https://a.example/?b=1&amp;c=2"');
+  },
+);

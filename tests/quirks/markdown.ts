@@ -148,5 +148,27 @@ export const markdownRows: readonly MarkdownRow[] = [
     text: `${text}\n\nAfter.`,
     shown: `${codeOf(text)}|After.`,
   })),
+  {
+    source: 'newo-ether/Agora#72',
+    text: '<button>Click me</button>',
+    shown: '&lt;button>Click me&lt;/button>',
+  },
+  {
+    source: 'omnigent-ai/omnigent#7485',
+    text: 'Keep <exact lines> visible.',
+    shown: 'Keep &lt;exact lines> visible.',
+  },
+  {
+    source: 'omnigent-ai/omnigent#7485',
+    text: '<exact line(s) that needs\nso any',
+    shown: '&lt;exact line(s) that needs\nso any',
+  },
+  { source: 'bcurts/agentchattr#43', text: 'where a < b and c > d', shown: 'where a &lt; b and c > d' },
+  {
+    source: 'intent-hq/intent#1119',
+    text: 'H<sub>2</sub>O, x<SUP>*n*</SUP>',
+    shown: 'H<sub>2</sub>O, x<sup><em>n</em></sup>',
+  },
+  { source: 'own', text: '<sub>open', shown: '&lt;sub>open' },
   { source: 'own', text: '1\\. no list', shown: '1. no list' },
 ];

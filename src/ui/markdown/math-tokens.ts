@@ -1,6 +1,7 @@
 /** Lexer extension for formulas in Markdown: between dollars, or between TeX's own brackets. */
 import { Marked, type TokenizerExtension, type Tokens } from 'marked';
 import { nestedFence } from './nested-fence.ts';
+import { scripts } from './scripts.ts';
 import { spacedLinks } from './spaced-links.ts';
 import { tableWithBars } from './table-pipes.ts';
 
@@ -46,7 +47,7 @@ const tokenizer = {
   fences: (source: string) => nestedFence(source)?.token ?? (false as const),
 };
 
-const extensions = [inlineMath, blockMath, spacedLinks];
+const extensions = [inlineMath, blockMath, scripts, spacedLinks];
 
 /** Lexer options with our extensions; the library's global defaults are not touched. */
 export const lexerOptions = new Marked({ gfm: true, tokenizer, extensions }).defaults;

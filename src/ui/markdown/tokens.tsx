@@ -204,6 +204,14 @@ function InlineToken({ token }: { token: KnownToken }): VNode {
         </Emphasis>
       );
     }
+    case 'script': {
+      const Script = token.tag;
+      return (
+        <Script>
+          <InlineTokens tokens={token.tokens} />
+        </Script>
+      );
+    }
     case 'codespan':
       return <InlineCode text={token.text} />;
     case 'br':
