@@ -206,6 +206,18 @@ export const toolServers: readonly ServerRow[] = [
     sends: { initialize: { serverInfo: { name: 'x', version: '1' }, capabilities: { tools: true } } },
     comes: { tools: ['echo'] },
   },
+  {
+    source: 'QwenLM/qwen-code#5544',
+    what: 'capabilities for resources and prompts, lists of which are empty objects',
+    sends: {
+      initialize: {
+        serverInfo: { name: 'x', version: '1' },
+        capabilities: { tools: {}, resources: {}, prompts: {} },
+      },
+      ...{ 'resources/list': {}, 'resources/templates/list': {}, 'prompts/list': {} },
+    },
+    comes: { tools: ['echo'] },
+  },
   { source: 'own', what: 'a number as text', sends: call(text(42)), comes: { says: '42' } },
   { source: 'own', what: 'an object as text', sends: call(text({ a: 1 })), comes: { says: '{"a":1}' } },
   { source: 'own', what: 'null as text', sends: call(text(null)), comes: { says: '' } },
@@ -266,6 +278,12 @@ export const toolServers: readonly ServerRow[] = [
       ],
     }),
     comes: { says: '[Resource a://b.md]\n# B\n\n[Link to the resource "c" at a://c: The rest.]' },
+  },
+  {
+    source: 'open-webui/open-webui#25249',
+    what: 'a resource that is an address only',
+    sends: call({ content: [{ type: 'resource', resource: { uri: 'a://only' } }] }),
+    comes: { says: '[Resource a://only]\n' },
   },
   {
     source: 'own',
