@@ -1,9 +1,10 @@
 /**
- * `npm run conformance`: the official MCP suite against the client of this app, both revisions. One scenario at a
- * time, because concurrent ones starve each other. Names after `--` run only those. It needs Node 22, which npm supplies.
+ * `npm run conformance`: suites of others against this app, with Node 22, which npm supplies. The official MCP suite, both
+ * revisions, one scenario at a time, because concurrent ones starve each other; names after `--` run only those. BFCL and
+ * the examples of Markdown, which are not part of the project, run if their folders are there (docs/conformance.md).
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -11,6 +12,19 @@ import { root } from './install.mjs';
 const suite = join(root, 'node_modules/@modelcontextprotocol/conformance');
 const client = join(root, 'tests/conformance/client.ts');
 const revisions = ['2025-11-25', '2026-07-28'];
+
+/** Suites beside the project: the folder, or where its variable says, and the files that are read. */
+const beside = [
+  {
+    ...{ name: 'BFCL', variable: 'BFCL', folder: '../gorilla', program: 'bfcl.ts' },
+    files: ['berkeley-function-call-leaderboard/bfcl_eval/data'],
+  },
+  {
+    ...{ name: 'CommonMark', variable: 'COMMONMARK', folder: '../commonmark-spec', program: 'markdown.ts' },
+    files: ['spec.txt'],
+  },
+  { name: 'GFM', variable: 'GFM', folder: '../cmark-gfm', program: 'markdown.ts', files: ['test/spec.txt'] },
+];
 
 /** Scenarios that do not pass, each with its reason; `docs/mcp.md` says more. */
 /** @type {Record<string, string>} */
@@ -38,8 +52,21 @@ for (const revision of revisions) {
   }
 }
 rmSync(results, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\nMCP: ${passed} passed, ${failed} failed`);
+if (wanted.length === 0) for (const one of beside) runBeside(one);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** @param {typeof beside[number]} suite */
+function runBeside({ name, variable, folder, program, files }) {
+  const place = process.env[variable] ?? join(root, folder);
+  const found = files.map((file) => join(place, file));
+  if (!found.every((file) => existsSync(file)))
+    return console.log(`${name}: not run, ${place} has no ${files.join(', ')} (docs/conformance.md)`);
+  const { status } = spawnSync(node, [join(root, 'tests/conformance', program), ...found], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) failed++;
+}
 
 /** @param {string} scenario @param {string} revision */
 function run(scenario, revision) {

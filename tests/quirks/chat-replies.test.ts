@@ -3,11 +3,19 @@ import { createAnthropicDecoder } from '#workers/providers/anthropic/anthropic-d
 import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
 import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
 import { createResponsesDecoder } from '#workers/providers/openai-responses/openai-responses-decoder.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { chatReplies, readEvents } from './chat-replies.ts';
 import { geminiReplies, messagesReplies, responsesReplies } from './wire-replies.ts';
+import { writtenCalls } from './written-calls.ts';
+
+const tool = (name: string, properties: object) => ({ name, parameters: { type: 'object', properties } });
+const tools = [
+  tool('read', { path: { type: 'string' }, limit: { type: 'integer' } }),
+  tool('list', {}),
+] as ToolDefinition[];
 
 describe.each([
-  ['Chat Completions', createChatDecoder, chatReplies],
+  ['Chat Completions', () => createChatDecoder({ tools }), [...chatReplies, ...writtenCalls]],
   ['Messages', createAnthropicDecoder, messagesReplies],
   ['Responses', createResponsesDecoder, responsesReplies],
   ['Gemini', createGeminiDecoder, geminiReplies],

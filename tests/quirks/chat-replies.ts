@@ -188,6 +188,178 @@ export const chatReplies: readonly ReplyRow[] = [
     comes: { reasoning: 'hm', text: 'Yes.', end: 'end' },
   },
   {
+    source: 'vllm-project/vllm#46042',
+    what: 'the tags of MiniMax M3',
+    chunks: [...pieces('<mm:think>hm</mm:think>Yes.'), delta({}, 'stop'), done],
+    comes: { reasoning: 'hm', text: 'Yes.', end: 'end' },
+  },
+  {
+    source: 'anomalyco/opencode#36522',
+    what: 'only the end tag </thinking>, on a line of its own',
+    chunks: [...pieces('I look.\n</thinking>\n\nDone.'), delta({}, 'stop'), done],
+    comes: { reasoning: 'I look.\n', text: 'Done.', end: 'end' },
+  },
+  {
+    source: 'own',
+    what: '</thinking> within a line stays text',
+    chunks: [say('Close it with </thinking>, then go on.', 'stop'), done],
+    comes: { text: 'Close it with </thinking>, then go on.', end: 'end' },
+  },
+  {
+    source: 'ml-explore/mlx-lm#1867',
+    what: 'the channels of gpt-oss',
+    chunks: [
+      ...pieces(
+        '<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes.<|return|>',
+      ),
+      ...[delta({}, 'stop'), done],
+    ],
+    comes: { reasoning: 'hm', text: 'Yes.', end: 'end' },
+  },
+  ...[
+    ['Seed-OSS', '<seed:think>hm</seed:think>Yes.'],
+    ['Command A', '<|START_THINKING|>hm<|END_THINKING|><|START_RESPONSE|>Yes.<|END_RESPONSE|>'],
+    ['Gemma 4', '<|channel>thought\nhm<channel|>Yes.'],
+    ['LongCat', '<longcat_think>hm</longcat_think>Yes.'],
+  ].map(([model, text = '']): ReplyRow => ({
+    source: `the chat template of ${model}`,
+    what: 'its thinking tags',
+    chunks: [...pieces(text), delta({}, 'stop'), done],
+    comes: { reasoning: 'hm', text: 'Yes.', end: 'end' },
+  })),
+  {
+    source: 'apache/maka#1976',
+    what: 'two calls with the same index and other ids',
+    chunks: [
+      call(0, 'call_a', 'read', '{"path":"a"}'),
+      call(0, 'call_b', 'read', '{"path":"b"}'),
+      ...[delta({}, 'tool_calls'), done],
+    ],
+    comes: {
+      calls: [
+        ['read', { path: 'a' }],
+        ['read', { path: 'b' }],
+      ],
+      end: 'tool_calls',
+    },
+  },
+  {
+    source: 'skye-harris/hass_local_openai_llm#92',
+    what: 'the finish reason comes again with the usage',
+    chunks: [
+      call(0, 'a', 'read', '{"path":"x"}'),
+      delta({ content: '' }, 'tool_calls'),
+      { ...delta({ content: '' }, 'tool_calls'), usage: { prompt_tokens: 3, completion_tokens: 2 } },
+      done,
+    ],
+    comes: { calls: [['read', { path: 'x' }]], end: 'tool_calls', usage: [3, 2] },
+  },
+  {
+    source: 'Sophomoresty/gemini-web2api#96',
+    what: 'two calls in one chunk without an index',
+    chunks: [
+      delta({
+        role: 'assistant',
+        tool_calls: ['a', 'b'].map((id) => ({
+          ...{ id, type: 'function' },
+          function: { name: 'read', arguments: `{"path":"${id}"}` },
+        })),
+      }),
+      ...[delta({}, 'tool_calls'), done],
+    ],
+    comes: {
+      calls: [
+        ['read', { path: 'a' }],
+        ['read', { path: 'b' }],
+      ],
+      end: 'tool_calls',
+    },
+  },
+  {
+    source: 'laravel/ai#924',
+    what: 'cached tokens are a part of those of the prompt',
+    chunks: [
+      say('Hi', 'stop'),
+      {
+        choices: [],
+        usage: {
+          ...{ prompt_tokens: 10_339, completion_tokens: 2 },
+          prompt_tokens_details: { cached_tokens: 10_318 },
+        },
+      },
+      done,
+    ],
+    comes: { text: 'Hi', end: 'end', usage: [10_339, 2] },
+  },
+  {
+    source: 'can1357/oh-my-pi#9433',
+    what: 'the stream closes after a text, without a finish reason',
+    chunks: [say('Hel'), say('lo')],
+    comes: { text: 'Hello', end: 'broken_stream' },
+  },
+  {
+    source: 'diegosouzapw/OmniRoute#8210',
+    what: 'an error beside an empty list of choices',
+    chunks: [{ object: 'chat.completion.chunk', choices: [], error: { code: 502, message: 'busy' } }],
+    comes: { end: 'server_error' },
+  },
+  {
+    source: 'damianvtran/local-operator#223',
+    what: 'an error beside a finish reason, in the middle of a call',
+    chunks: [
+      call(0, 'a', 'read', '{"pa'),
+      { ...delta({ content: '' }, 'error'), error: { code: 'server_error', message: 'gone' } },
+    ],
+    comes: { end: 'server_error' },
+  },
+  {
+    source: 'own',
+    what: 'the finish reason "error" alone',
+    chunks: [say('H'), delta({ content: '' }, 'error'), done],
+    comes: { text: 'H', end: 'server_error' },
+  },
+  {
+    source: 'maximhq/bifrost#5878',
+    what: 'null for the last delta',
+    chunks: [say('Hi'), { choices: [{ index: 0, delta: null, finish_reason: 'stop' }] }, done],
+    comes: { text: 'Hi', end: 'end' },
+  },
+  {
+    source: 'CherryHQ/cherry-studio#16079',
+    what: 'a content filter ends the reply without content',
+    chunks: [delta({ content: '' }, 'content_filter', { native_finish_reason: 'refusal' }), done],
+    comes: { end: 'content_filter' },
+  },
+  {
+    source: 'jeremychone/rust-genai#164',
+    what: 'the last piece of the text comes with the finish reason',
+    chunks: [say('Hi'), say('!', 'stop'), done],
+    comes: { text: 'Hi!', end: 'end' },
+  },
+  {
+    source: 'Oaklight/llm-rosetta#444',
+    what: 'chunks without the field for the finish reason',
+    chunks: [{ choices: [{ index: 0, delta: { content: 'Hi' } }] }, delta({}, 'stop'), done],
+    comes: { text: 'Hi', end: 'end' },
+  },
+  {
+    source: 'jjang-ai/vmlx#219',
+    what: 'empty chunks with a field of the server before the call',
+    chunks: [
+      { ...delta({}), tool_call_generating: true },
+      { ...delta({}), tool_call_generating: true },
+      call(0, 'a', 'read', '{"path":"x"}', 'tool_calls'),
+      done,
+    ],
+    comes: { calls: [['read', { path: 'x' }]], end: 'tool_calls' },
+  },
+  {
+    source: 'decolua/9router#3051',
+    what: 'an empty body with the status 200',
+    chunks: [],
+    comes: { end: 'broken_stream' },
+  },
+  {
     source: 'earendil-works/pi#2017',
     what: 'usage stands in the choice',
     chunks: [say('Hi'), delta({}, 'stop', { usage: { prompt_tokens: 3, completion_tokens: 2 } }), done],

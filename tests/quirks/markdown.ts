@@ -6,6 +6,14 @@ type MarkdownRow = { source: string; text: string; shown?: string };
 
 const strong = (text: string) => `<strong>${text}</strong>`;
 
+/** A table of two columns and one row, as written and as shown. */
+const table = (one: string, two: string) => `| a | b |\n|---|---|\n| ${one} | ${two} |`;
+const shownTable = (one: string, two: string) =>
+  `<div><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>${one}</td><td>${two}</td></tr></tbody></table></div>`;
+
+/** A block of code, as the test writes it: its lines between those of its fence. */
+const codeOf = (text: string) => `code: ${text.split('\n').slice(1, -1).join('\n')}`;
+
 export const markdownRows: readonly MarkdownRow[] = [
   { source: 'qwen-code#9456', text: '**注意：**请先备份', shown: `${strong('注意：')}请先备份` },
   { source: 'codex#37531', text: '使用**`x`**完成', shown: `使用${strong('<code>x</code>')}完成` },
@@ -72,5 +80,95 @@ export const markdownRows: readonly MarkdownRow[] = [
     shown: '（<a>https://a.example/x</a>），然后',
   },
   { source: 'own', text: 'https://a.example/路径/文', shown: '<a>https://a.example/路径/文</a>' },
+  {
+    source: 'vicoa-ai/vicoa#55',
+    text: '已开:**https://a.example/pull/54**(rebase 到最新 main)。',
+    shown: `已开:${strong('<a>https://a.example/pull/54</a>')}(rebase 到最新 main)。`,
+  },
+  {
+    source: 'CherryHQ/cherry-studio#19136',
+    text: '**https://a.example/x**（note）',
+    shown: `${strong('<a>https://a.example/x</a>')}（note）`,
+  },
+  {
+    source: 'openchamber/openchamber#3039',
+    text: '访问 https://a.example/docs（中文说明）了解更多',
+    shown: '访问 <a>https://a.example/docs</a>（中文说明）了解更多',
+  },
+  { source: 'omnigent-ai/omnigent#5013', text: '$/PR is down but $/session is up' },
+  { source: 'ziatdinovmax/SciLink#640', text: '约 ~$0.79/m³ and then $300/t, ~5 kg' },
+  {
+    source: 'Mininglamp-OSS/octo-web#1656',
+    text: '详见https://a.example/a」然后，《https://a.example/b》〈https://a.example/c〉',
+    shown:
+      '详见<a>https://a.example/a</a>」然后，《<a>https://a.example/b</a>》〈<a>https://a.example/c</a>〉',
+  },
+  {
+    source: 'ZenNotes/zennotes#319',
+    text: table('$P(A|B)$', 'x'),
+    shown: shownTable('<span>$P(A|B)$</span>', 'x'),
+  },
+  {
+    source: 'ZenNotes/zennotes#319',
+    text: table('$\\{x | x > 0\\}$', '$|x|$'),
+    shown: shownTable('<span>$\\{x | x > 0\\}$</span>', '<span>$|x|$</span>'),
+  },
+  { source: 'ZenNotes/zennotes#319', text: table('$5', '$10'), shown: shownTable('$5', '$10') },
+  { source: 'own', text: table('`a|b`', 'x'), shown: shownTable('<code>a|b</code>', 'x') },
+  { source: 'own', text: table('`a', 'b`'), shown: shownTable('`a', 'b`') },
+  {
+    source: 'esengine/DeepSeek-Reasonix#4320',
+    text: table(String.raw`$\|uud\rangle$`, 'x'),
+    shown: shownTable(String.raw`<span>$|uud\rangle$</span>`, 'x'),
+  },
+  {
+    source: 'esengine/DeepSeek-Reasonix#4320',
+    text: String.raw`$$\begin{array}{c|c} a & b \end{array}$$`,
+    shown: String.raw`<span>$$\begin{array}{c|c} a &amp; b \end{array}$$</span>`,
+  },
+  {
+    source: 'stablyai/orca#19764',
+    text: '3. Third\n4. Fourth',
+    shown: '<ol start="3"><li>Third</li><li>Fourth</li></ol>',
+  },
+  {
+    source: 'open-webui/open-webui#5369',
+    text: '1. Alex\n\nText between\n\n2. Sophia',
+    shown: '<ol start="1"><li>Alex</li></ol>|Text between|<ol start="2"><li>Sophia</li></ol>',
+  },
+  ...[
+    ['DEEIX-AI/DEEIX-Chat#735', '```markdown\n# Plan\n\n```text\nDONE\n```\n\n## Notes\n```'],
+    ['FiligranHQ/filigran-ui#288', '~~~md\nOne\n~~~json\n{ "a": 1 }\n~~~\nTwo\n~~~'],
+    ['i-am-bee/agentstack#1110', '~~~markdown\nFirst\n```py\nfoo="bar"\n```\nSecond\n~~~'],
+    ['anomalyco/opencode#21512', '````md\n```ruby\nputs 1\n```\n**B**\n````'],
+    ['own', '```markdown\n```js\nlet a;\n```\n```'],
+    ['own', '```markdown\n# One\n```'],
+  ].map(([source = '', text = '']) => ({
+    source,
+    text: `${text}\n\nAfter.`,
+    shown: `${codeOf(text)}|After.`,
+  })),
+  {
+    source: 'newo-ether/Agora#72',
+    text: '<button>Click me</button>',
+    shown: '&lt;button>Click me&lt;/button>',
+  },
+  {
+    source: 'omnigent-ai/omnigent#7485',
+    text: 'Keep <exact lines> visible.',
+    shown: 'Keep &lt;exact lines> visible.',
+  },
+  {
+    source: 'omnigent-ai/omnigent#7485',
+    text: '<exact line(s) that needs\nso any',
+    shown: '&lt;exact line(s) that needs\nso any',
+  },
+  { source: 'bcurts/agentchattr#43', text: 'where a < b and c > d', shown: 'where a &lt; b and c > d' },
+  {
+    source: 'intent-hq/intent#1119',
+    text: 'H<sub>2</sub>O, x<SUP>*n*</SUP>',
+    shown: 'H<sub>2</sub>O, x<sup><em>n</em></sup>',
+  },
+  { source: 'own', text: '<sub>open', shown: '&lt;sub>open' },
   { source: 'own', text: '1\\. no list', shown: '1. no list' },
 ];

@@ -193,6 +193,15 @@ export const httpRows: readonly HttpRow[] = [
     comes: fine,
   },
   {
+    source: 'koala73/worldmonitor#4781',
+    what: 'an event without data, which only names an id and a time, before the answer',
+    called: (id) => ({
+      type: 'text/event-stream',
+      body: `id: s:0\nretry: 1000\ndata:\n\nid: s:1\n${event(id)}`,
+    }),
+    comes: fine,
+  },
+  {
     source: 'own',
     what: 'a page of HTML in place of an answer',
     called: () => ({ type: 'text/html', body: '<h1>Bad gateway</h1>' }),

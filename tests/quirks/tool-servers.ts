@@ -23,6 +23,7 @@ const beside = (...tools: unknown[]) => ({ 'tools/list': { tools: [...tools, goo
 const call = (result: object) => ({ 'tools/call': result });
 const text = (value: unknown) => ({ content: [{ type: 'text', text: value }] });
 
+const long = 'x'.repeat(120);
 const both = { tools: ['odd', 'good'] };
 
 export const toolServers: readonly ServerRow[] = [
@@ -205,6 +206,18 @@ export const toolServers: readonly ServerRow[] = [
     sends: { initialize: { serverInfo: { name: 'x', version: '1' }, capabilities: { tools: true } } },
     comes: { tools: ['echo'] },
   },
+  {
+    source: 'QwenLM/qwen-code#5544',
+    what: 'capabilities for resources and prompts, lists of which are empty objects',
+    sends: {
+      initialize: {
+        serverInfo: { name: 'x', version: '1' },
+        capabilities: { tools: {}, resources: {}, prompts: {} },
+      },
+      ...{ 'resources/list': {}, 'resources/templates/list': {}, 'prompts/list': {} },
+    },
+    comes: { tools: ['echo'] },
+  },
   { source: 'own', what: 'a number as text', sends: call(text(42)), comes: { says: '42' } },
   { source: 'own', what: 'an object as text', sends: call(text({ a: 1 })), comes: { says: '{"a":1}' } },
   { source: 'own', what: 'null as text', sends: call(text(null)), comes: { says: '' } },
@@ -245,6 +258,34 @@ export const toolServers: readonly ServerRow[] = [
     comes: { says: '[Link to the resource a://b]' },
   },
   {
+    source: 'knowsuchagency/mcp2cli#89',
+    what: 'a link beside a text, with its name',
+    sends: call({
+      content: [
+        { type: 'text', text: 'see:' },
+        { type: 'resource_link', uri: 'a://b', name: 'linked-doc', mimeType: 'text/plain' },
+      ],
+    }),
+    comes: { says: 'see:\n\n[Link to the resource "linked-doc" at a://b]' },
+  },
+  {
+    source: 'stacklok/mecatl#223',
+    what: 'a resource with its text, and a link with a description',
+    sends: call({
+      content: [
+        { type: 'resource', resource: { uri: 'a://b.md', mimeType: 'text/markdown', text: '# B' } },
+        { type: 'resource_link', uri: 'a://c', name: 'c', description: 'The rest.' },
+      ],
+    }),
+    comes: { says: '[Resource a://b.md]\n# B\n\n[Link to the resource "c" at a://c: The rest.]' },
+  },
+  {
+    source: 'open-webui/open-webui#25249',
+    what: 'a resource that is an address only',
+    sends: call({ content: [{ type: 'resource', resource: { uri: 'a://only' } }] }),
+    comes: { says: '[Resource a://only]\n' },
+  },
+  {
     source: 'own',
     what: 'a resource with neither text nor data',
     sends: call({ content: [{ type: 'resource', resource: { uri: 'a://b' } }] }),
@@ -261,6 +302,45 @@ export const toolServers: readonly ServerRow[] = [
     what: 'a text among the blocks',
     sends: call({ content: ['fine', { type: 'text', text: 'too' }] }),
     comes: { says: 'fine\n\ntoo' },
+  },
+  {
+    source: 'jdevalk/specification.website#186',
+    what: 'lists and results of revision 2026-07-28 without resultType',
+    sends: {
+      'server/discover': {
+        ...{ supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
+        serverInfo: { name: 'x', version: '1' },
+      },
+      'tools/list': { tools: [{ ...good, name: 'echo' }] },
+      ...call(text('fine')),
+    },
+    comes: { tools: ['echo'], says: 'fine' },
+  },
+  {
+    source: 'kolega-ai/kolega-code#581',
+    what: 'names with dots, slashes and 120 characters; the second of two that would be the same is refused',
+    sends: {
+      'tools/list': {
+        tools: ['catalog.get-entity', 'basic/music', 'a.b', 'a_b', long].map((name) => ({ ...good, name })),
+      },
+    },
+    comes: {
+      tools: ['catalog.get-entity', 'basic/music', 'a.b', long],
+      // A name depends on nothing but the tool's own, so that no other tool of the server can move into it.
+      refused: { a_b: 'name_taken' },
+    },
+  },
+  {
+    source: 'ggml-org/llama.cpp#26410',
+    what: 'an empty list of blocks beside structured content',
+    sends: call({ content: [], structuredContent: { total: 36 } }),
+    comes: { says: '{\n  "total": 36\n}' },
+  },
+  {
+    source: 'usememos/memos#6226',
+    what: 'a text that only counts what is in the structured content',
+    sends: call({ ...text('Scraped 1 URLs.'), structuredContent: { chunks: ['a'] } }),
+    comes: { says: 'Scraped 1 URLs.\n\n{\n  "chunks": [\n    "a"\n  ]\n}' },
   },
   {
     source: 'nicobailon/pi-mcp-adapter#146',

@@ -201,6 +201,65 @@ export const messagesReplies: readonly ReplyRow[] = [
     comes: { reasoning: 'hm', text: 'Yes', end: 'end', usage: [3, 2] },
   },
   {
+    source: 'maximhq/bifrost#6598',
+    what: 'the whole input at the start, at the end divided into cached and other tokens',
+    chunks: [
+      ...[start({ input_tokens: 1_000 }), opened(0, { type: 'text', text: 'Hi' }), closed(0)],
+      ended('end_turn', { input_tokens: 100, cache_read_input_tokens: 900, output_tokens: 2 }),
+      over,
+    ],
+    comes: { text: 'Hi', end: 'end', usage: [1_000, 2] },
+  },
+  {
+    source: 'Arize-ai/openinference#3734',
+    what: 'tokens that were written to the cache and read from it',
+    chunks: [
+      start({ input_tokens: 10, cache_creation_input_tokens: 1_733, cache_read_input_tokens: 512 }),
+      ...[opened(0, { type: 'text', text: 'Hi' }), closed(0), ended('end_turn'), over],
+    ],
+    comes: { text: 'Hi', end: 'end', usage: [2_255, 2] },
+  },
+  {
+    source: 'ggml-org/llama.cpp#22960',
+    what: 'the start of a call has no input',
+    chunks: [
+      start(),
+      opened(0, { type: 'tool_use', id: 't', name: 'read' }),
+      ...[grown(0, json('{"path":"x"}')), closed(0), ended('tool_use'), over],
+    ],
+    comes: { calls: [['read', path]], end: 'tool_calls', usage: [3, 2] },
+  },
+  {
+    source: 'yannikzz/narracat-novel-agent#16',
+    what: 'the input stands in the start, and an empty delta follows',
+    chunks: [start(), opened(0, tool(path)), grown(0, json('')), closed(0), ended('tool_use'), over],
+    comes: { calls: [['read', path]], end: 'tool_calls', usage: [3, 2] },
+  },
+  {
+    source: 'tetsuo-ai/agenc-core#2111',
+    what: 'the context window was full in the middle of the reply',
+    chunks: [start(), opened(0, { type: 'text', text: 'Hi' }), ended('model_context_window_exceeded'), over],
+    comes: { text: 'Hi', end: 'context_exceeded', usage: [3, 2] },
+  },
+  {
+    source: 'tetsuo-ai/agenc-core#2111',
+    what: 'a paused turn, which goes on with the next request',
+    chunks: [start(), opened(0, { type: 'text', text: 'Hi' }), ended('pause_turn'), over],
+    comes: { text: 'Hi', end: 'pause', usage: [3, 2] },
+  },
+  {
+    source: 'brightwave-inc/tidebreak#555',
+    what: 'a refusal without content',
+    chunks: [start(), ended('refusal'), over],
+    comes: { end: 'refusal', usage: [3, 2] },
+  },
+  {
+    source: 'laravel/ai#881',
+    what: 'a refusal after a complete call, which is then not run',
+    chunks: [start(), opened(0, tool()), grown(0, json('{"path":"x"}')), closed(0), ended('refusal'), over],
+    comes: { calls: [['read', path]], end: 'refusal', usage: [3, 2] },
+  },
+  {
     source: 'own',
     what: '[DONE] at the end, as on the Chat wire',
     chunks: [start(), opened(0, textBlock), grown(0, said('Hi')), closed(0), ended('end_turn'), '[DONE]'],
@@ -240,9 +299,10 @@ const values = (text: string, fields: object = { output_index: 0 }) => ({
   ...{ type: 'response.function_call_arguments.delta', delta: text },
   ...fields,
 });
+const counted = { input_tokens: 3, output_tokens: 2 };
 const completed = (output: readonly object[] = [], more: object = {}) => ({
   type: 'response.completed',
-  response: { id: 'r', output, usage: { input_tokens: 3, output_tokens: 2 }, ...more },
+  response: { id: 'r', output, usage: counted, ...more },
 });
 const whole = '{"path":"x"}';
 const called: ReplyRow['comes'] = { calls: [['read', path]], end: 'tool_calls', usage: [3, 2] };
@@ -382,6 +442,46 @@ export const responsesReplies: readonly ReplyRow[] = [
     comes: { end: 'rate_limit' },
   },
   {
+    source: 'BaranziniLab/biorouter#147',
+    what: 'the limit of the reply ends it after a text',
+    chunks: [
+      ...[created, added(message('')), delta('H')],
+      {
+        type: 'response.incomplete',
+        response: { incomplete_details: { reason: 'max_output_tokens' }, usage: counted, output: [] },
+      },
+    ],
+    comes: { text: 'H', end: 'max_tokens', usage: [3, 2] },
+  },
+  {
+    source: 'BaranziniLab/biorouter#147',
+    what: 'a refusal in its own events',
+    chunks: [created, added(message('')), { type: 'response.refusal.delta', delta: 'No.' }, completed()],
+    comes: { text: 'No.', end: 'refusal', usage: [3, 2] },
+  },
+  {
+    source: 'jundot/omlx#2817',
+    what: 'reasoning alone, with an empty message, called completed: an empty answer',
+    chunks: [
+      ...[created, added({ type: 'reasoning', id: 'rs' })],
+      { type: 'response.reasoning_text.delta', output_index: 0, delta: 'hm' },
+      completed([{ type: 'message', content: [] }]),
+    ],
+    comes: { reasoning: 'hm', end: 'end', usage: [3, 2] },
+  },
+  {
+    source: 'envoyproxy/ai-gateway#2184',
+    what: 'usage of a reply that failed',
+    chunks: [
+      created,
+      {
+        type: 'response.failed',
+        response: { error: { code: 'server_error', message: 'bad luck' }, usage: counted },
+      },
+    ],
+    comes: { end: 'server_error', usage: [3, 2] },
+  },
+  {
     source: 'Blaizzy/mlx-vlm#1458',
     what: 'reasoning as text, not as a summary',
     chunks: [
@@ -422,6 +522,22 @@ export const geminiReplies: readonly ReplyRow[] = [
     what: 'a call that the service itself calls malformed',
     chunks: [chunk([functionCall('read', path)], 'MALFORMED_FUNCTION_CALL')],
     comes: { calls: [['read', path]], end: 'server_error' },
+  },
+  {
+    source: 'epam/ai-dial-adapter-vertexai#325',
+    what: 'a call of a function that was not declared',
+    chunks: [
+      {
+        candidates: [
+          {
+            content: { parts: [functionCall('undeclared', {})] },
+            finishReason: 'UNEXPECTED_TOOL_CALL',
+            finishMessage: 'Model tried to call an undeclared function: undeclared',
+          },
+        ],
+      },
+    ],
+    comes: { calls: [['undeclared', {}]], end: 'server_error' },
   },
   {
     source: 'omnigent-ai/omnigent#28',

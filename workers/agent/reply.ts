@@ -72,8 +72,19 @@ function uniqueIds(history: readonly Message[], newCallId: () => CallId): (id: s
   };
 }
 
+/**
+ * Models put a namespace before the name that they learned elsewhere (`functions.`, `default_api.`, `google:`); no tool
+ * here has a point in its name. https://github.com/tontinton/maki/pull/518
+ */
+function withoutNamespace(name: string): string {
+  return namespaced.exec(name.trim())?.[1] ?? name;
+}
+
+const namespaced = /^(?:(?:[\w-]+\.)+|(?:(?:functions|default_api|tools?|google|creating):)+)([\w-]+)$/;
+
 /** A model may use another system's name for a tool; the conversation has the tool's own name from here on. */
-async function toCall({ name: given, arguments: values }: CallEvent, id: CallId): Promise<LoopCall> {
+async function toCall({ name: written, arguments: values }: CallEvent, id: CallId): Promise<LoopCall> {
+  const given = withoutNamespace(written);
   const name = canonicalName(given);
   if (measureJson(values).isTooDeep) return { id, name, arguments: tooDeep };
   if (typeof values !== 'string') return { id, ...toOwnCall(given, values) };

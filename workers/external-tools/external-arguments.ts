@@ -1,9 +1,10 @@
 /** Arguments of external tools: rejects dangerous ones, and repairs common mistakes of models. */
 import * as limits from '#shared/limits.ts';
-import type { Json, JsonObject } from '#shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import { shorten } from '#shared/shorten.ts';
 import { matchOption } from '#workers/text/match-option.ts';
+import { readWritten } from '#workers/text/read-written.ts';
 import { prototypeKeys } from './measure-json.ts';
 
 /**
@@ -35,9 +36,18 @@ export function normaliseExternalArguments(values: JsonObject, schema: OpenSchem
       if (!property) return [[name, value]];
       if (value === null && !schema.required?.includes(name) && !mayBeNull(property)) return [];
       const options = onlyTexts(property.enum);
-      return [[name, options ? matchOption(value, options) : value]];
+      return [[name, options ? matchOption(value, options) : readWritten(value, typesOf(property))]];
     }),
   );
+}
+
+/** The types that the schema names, or all of its choices; `string` where it leaves them open. */
+function typesOf({ type, anyOf, oneOf }: JsonObject): string[] {
+  const choices = [anyOf, oneOf].find(Array.isArray);
+  if (type === undefined && choices)
+    return choices.flatMap((each) => (isJsonObject(each) ? typesOf(each) : ['string']));
+  const named = Array.isArray(type) ? type : [type];
+  return named.map((each) => (typeof each === 'string' ? each : 'string'));
 }
 
 /** True for a schema without a type, too: its reference or choice may allow null. */

@@ -4,7 +4,7 @@ import { pictureTypeIn } from '#shared/images/picture-type.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { callsWithResults, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
-import type { Media } from './http/message-json.ts';
+import { wireJson, type Media } from './http/message-json.ts';
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 export type Image = { mediaType: ImageType; data: string };
@@ -57,7 +57,7 @@ export type CallAnswer = { call: CallPart; text: string; imageUrls: string[] };
 export function answersOf(message: Message, media: Media): CallAnswer[] {
   return answeredCalls(message).map(({ call, result }) => ({
     call,
-    text: JSON.stringify(resultJson(result)),
+    text: wireJson(resultJson(result)),
     imageUrls: resultImages(result, media).map(toDataUrl),
   }));
 }

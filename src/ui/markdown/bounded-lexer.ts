@@ -2,11 +2,12 @@
 import { Lexer, type MarkedToken, type Token, type TokensList } from 'marked';
 import { withOwnRules } from './inline-rules.ts';
 import { lexerOptions, type MathToken } from './math-tokens.ts';
+import type { ScriptToken } from './scripts.ts';
 
 export type { Token };
 
 /** Every token type this lexer produces. */
-export type KnownToken = MarkedToken | MathToken;
+export type KnownToken = MarkedToken | MathToken | ScriptToken;
 
 export type Links = TokensList['links'];
 

@@ -1,5 +1,6 @@
 /** Appends to a fenced code block that is still open, without parsing it from its beginning. */
 import type { KnownToken } from './bounded-lexer.ts';
+import { nestedFence, openText } from './nested-fence.ts';
 
 /**
  * Returns null if the token is not an open fence; the caller then parses it. Accepts only text before the end
@@ -12,6 +13,8 @@ export function growFence(token: KnownToken, added: string): KnownToken | null {
   // fence.
   const [fence] = /^(?:`{3,}|~{3,})/.exec(token.raw) ?? [];
   if (firstEnd < 0 || !fence) return null;
+  const nested = nestedFence(token.raw + added);
+  if (nested) return nested.isOpen ? { ...token, ...nested.token } : null;
   const closing = new RegExp(`(?:^|\n) {0,3}${fence}[~\`]* *(?=\n|$)`);
   const isClosed = (code: string) => closing.test(code);
   const content = token.raw.slice(firstEnd + 1);
@@ -20,7 +23,5 @@ export function growFence(token: KnownToken, added: string): KnownToken | null {
   const lastLine = content.lastIndexOf('\n') + 1;
   if (isClosed(content.slice(lastLine) + added)) return null;
   const code = content + added;
-  // As the lexer does: the last line break ends the last line, but is kept after an empty one.
-  const text = /[^\n]\n$/.test(code) ? code.slice(0, -1) : code;
-  return { ...token, raw: token.raw + added, text };
+  return { ...token, raw: token.raw + added, text: openText(code) };
 }

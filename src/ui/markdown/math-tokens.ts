@@ -1,6 +1,9 @@
 /** Lexer extension for formulas in Markdown: between dollars, or between TeX's own brackets. */
 import { Marked, type TokenizerExtension, type Tokens } from 'marked';
+import { nestedFence } from './nested-fence.ts';
+import { scripts } from './scripts.ts';
 import { spacedLinks } from './spaced-links.ts';
+import { tableWithBars } from './table-pipes.ts';
 
 export type MathToken = { type: 'math'; raw: string; text: string; isDisplay: boolean };
 
@@ -38,9 +41,13 @@ const blockMath: TokenizerExtension = {
 };
 
 /** A footnote of one word is no link definition: `[^1]: Smith2020` would disappear. False: the library's own rule. */
-const tokenizer = { def: (source: string) => (/^ {0,3}\[\^/.test(source) ? undefined : (false as const)) };
+const tokenizer = {
+  def: (source: string) => (/^ {0,3}\[\^/.test(source) ? undefined : (false as const)),
+  table: tableWithBars,
+  fences: (source: string) => nestedFence(source)?.token ?? (false as const),
+};
 
-const extensions = [inlineMath, blockMath, spacedLinks];
+const extensions = [inlineMath, blockMath, scripts, spacedLinks];
 
 /** Lexer options with our extensions; the library's global defaults are not touched. */
 export const lexerOptions = new Marked({ gfm: true, tokenizer, extensions }).defaults;

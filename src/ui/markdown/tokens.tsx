@@ -204,6 +204,14 @@ function InlineToken({ token }: { token: KnownToken }): VNode {
         </Emphasis>
       );
     }
+    case 'script': {
+      const Script = token.tag;
+      return (
+        <Script>
+          <InlineTokens tokens={token.tokens} />
+        </Script>
+      );
+    }
     case 'codespan':
       return <InlineCode text={token.text} />;
     case 'br':
@@ -233,7 +241,7 @@ type LinkProps = { href: string; text?: string; isImage?: true; children: Compon
 /** Says where it leads if its text says another place, or promises a picture. */
 function Link({ href, text = '', isImage, children }: LinkProps): VNode {
   const paths = useLinkedPaths(href);
-  const link = safeLink(href);
+  const link = safeLink(decodeEntities(href));
   if (paths.length > 0) return <LinkedFile paths={paths}>{children}</LinkedFile>;
   if (!link) return <span>{children}</span>;
   const target = isImage ? link.target : unnamedTarget(text, link);

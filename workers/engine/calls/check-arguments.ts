@@ -46,9 +46,9 @@ export async function checkArguments(
   if (isBuiltIn(tool)) return checkOwn(canonicalParameters(call.name, call.arguments), tool, deps);
   const { refuseArguments, normaliseExternalArguments } =
     await import('#workers/external-tools/external-arguments.ts');
-  const refusal = refuseArguments(call.arguments);
-  if (refusal) return invalid(refusal);
   const values = normaliseExternalArguments(call.arguments, tool.parameters);
+  const refusal = refuseArguments(values);
+  if (refusal) return invalid(refusal);
   const verdict = await deps.pool.check({ execution, schema: tool.parameters, values, signal });
   switch (verdict.type) {
     case 'valid':

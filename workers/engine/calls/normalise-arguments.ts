@@ -1,11 +1,12 @@
 /** Corrects frequent slips in a model's arguments before validation; nothing else is coerced. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { matchOption } from '#workers/text/match-option.ts';
+import { readWritten } from '#workers/text/read-written.ts';
 import type { ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts';
 
 /**
  * At every level that the schema describes: drops unknown keys and nulls for optional parameters, matches
- * enum values in any case, and wraps a string where an object with one required string is expected.
+ * enum values in any case, reads lists and objects that came as a text, and wraps a string where an object with one required string is expected.
  */
 export function normaliseArguments(values: JsonObject, schema: ParametersSchema): JsonObject {
   const known = Object.entries(schema.properties).flatMap(([name, property]): [string, Json][] => {
@@ -17,7 +18,8 @@ export function normaliseArguments(values: JsonObject, schema: ParametersSchema)
   return Object.fromEntries(known);
 }
 
-function correct(value: Json, schema: ParameterSchema): Json {
+function correct(given: Json, schema: ParameterSchema): Json {
+  const value = readWritten(given, [schema.type]);
   if (schema.type === 'string') return schema.enum ? matchOption(value, schema.enum) : copySafely(value);
   if (schema.type === 'array' && Array.isArray(value))
     return value.map((item) => correct(item, schema.items));

@@ -114,10 +114,17 @@ function toBlock(content: CallToolResult['content'][number]): Block {
     case 'resource':
       return resourceBlock(content.resource);
     case 'resource_link':
-      return textBlock(
-        `[Link to the resource ${shownAddress(content.uri)}${content.description ? `: ${content.description}` : ''}]`,
-      );
+      return textBlock(`[Link to the resource ${linkWords(content)}]`);
   }
+}
+
+function linkWords({
+  uri,
+  name,
+  description,
+}: CallToolResult['content'][number] & { type: 'resource_link' }): string {
+  const address = shownAddress(uri);
+  return `${name && name !== uri ? `"${name}" at ${address}` : address}${description ? `: ${description}` : ''}`;
 }
 
 function resourceBlock(resource: ReadResourceResult['contents'][number]): Block {

@@ -26,10 +26,11 @@ function readField(name: string, property: JsonObject, isRequired: boolean): For
   const title = nameFor(property.title, name);
   if (title === '') return undefined;
   const named = { name, title, description: shownText(property.description), isRequired };
-  switch (property.type) {
+  const isChoice = property.oneOf !== undefined || property.enum !== undefined;
+  // Some servers leave the type of a choice out: https://github.com/PrefectHQ/fastmcp/pull/2773
+  switch (property.type ?? (isChoice ? 'string' : undefined)) {
     case 'string': {
       // A choice whose options cannot be shown must not become a free text field.
-      const isChoice = property.oneOf !== undefined || property.enum !== undefined;
       const field = isChoice ? readChoice(property) : readText(property);
       return field && { ...named, ...field };
     }

@@ -198,7 +198,10 @@ function withInput({ block, text }: Block & { type: 'search' }): JsonObject {
   return isJsonObject(input) ? { ...block, input } : block;
 }
 
-/** Keeps the larger count: counts only grow during a stream, and some servers send 0 for unknown. */
+/**
+ * Keeps the larger count: counts only grow during a stream, and some servers send 0 for unknown. Input counted before
+ * the first counts of the cache included the cached tokens: https://github.com/maximhq/bifrost/pull/6598
+ */
 function readCounts(usage: Json | undefined, before: Counts): Counts {
   if (!isJsonObject(usage)) return before;
   const details = isJsonObject(usage.output_tokens_details) ? usage.output_tokens_details : {};
@@ -209,12 +212,19 @@ function readCounts(usage: Json | undefined, before: Counts): Counts {
     output: usage.output_tokens,
     reasoning: details.thinking_tokens,
   };
-  const counts: Counts = { ...before };
+  const { cacheRead, cacheWrite } = before;
+  const isSplit = !cacheRead && !cacheWrite && (countOf(read.cacheRead) > 0 || countOf(read.cacheWrite) > 0);
+  const isWhole = isSplit && readCount(read.input) !== undefined;
+  const counts: Counts = { ...before, ...(isWhole ? { input: 0 } : {}) };
   for (const key of ['input', 'cacheRead', 'cacheWrite', 'output', 'reasoning'] as const) {
     const value = readCount(read[key]);
-    if (value !== undefined) counts[key] = Math.max(value, before[key] ?? 0);
+    if (value !== undefined) counts[key] = Math.max(value, counts[key] ?? 0);
   }
   return counts;
+}
+
+function countOf(value: Json | undefined): number {
+  return readCount(value) ?? 0;
 }
 
 /** `input_tokens` excludes cached tokens; `Usage.inputTokens` includes them. */

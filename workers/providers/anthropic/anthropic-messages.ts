@@ -23,7 +23,7 @@ import {
   type Image,
 } from '../call-results.ts';
 import { searchIn } from './anthropic-search.ts';
-import type { Media } from '../http/message-json.ts';
+import { wireJson, type Media } from '../http/message-json.ts';
 
 /** `takesUnsigned`: the server wants its thinking back although it signs none. */
 export function toAnthropicMessages(message: Message, media: Media, takesUnsigned = false): MessageParam[] {
@@ -101,7 +101,7 @@ function withoutLastThoughts(blocks: ContentBlockParam[]): ContentBlockParam[] {
 }
 
 function toResult(call: string, result: ToolResult, media: Media): ToolResultBlockParam {
-  const text = JSON.stringify(resultJson(result));
+  const text = wireJson(resultJson(result));
   const imageBlocks = resultImages(result, media).map(toImageBlock);
   return {
     type: 'tool_result',

@@ -17,7 +17,7 @@ import { fitSearches, searchTool, searchesTools } from './anthropic-search.ts';
 import { validToolName } from '../call-results.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
-import { messageJson, withJsonList, type Media } from '../http/message-json.ts';
+import { messageJson, wireJson, withJsonList, type Media } from '../http/message-json.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 import { withUserTurns } from '../user-turns.ts';
 
@@ -95,7 +95,7 @@ function markedJson(messages: readonly Message[], media: Media, target: Provider
   const taken: Media = traits.images || traits.documents ? media : new Map();
   return [
     ...toJson(messages.slice(0, at), media, traits),
-    ...markEnd(toAnthropicMessages(end, taken, isUnsigned)).map((message) => JSON.stringify(message)),
+    ...markEnd(toAnthropicMessages(end, taken, isUnsigned)).map(wireJson),
     ...toJson(messages.slice(at + 1), media, traits),
   ];
 }
@@ -193,6 +193,6 @@ function headersFor({ apiKey }: ProviderTarget): Partial<Record<(typeof anthropi
 
 /** Users enter the address with or without the version. */
 function rootOf({ baseUrl }: ProviderTarget): string {
-  const root = baseUrl.replace(/\/+$/, '');
+  const root = baseUrl.replace(/\/+$/, '').replace(/\/messages$/, '');
   return /\/v\d+$/.test(root) ? root : `${root}/v1`;
 }

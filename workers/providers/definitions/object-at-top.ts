@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { OpenSchema, ParametersSchema } from '#shared/tools/schema.ts';
 import { briefJson } from './merge-schemas.ts';
+import { withPortablePatterns } from './portable-patterns.ts';
 import { inlineReferences, startScope } from './inline-references.ts';
 
 type TopObject = { type: 'object'; properties: JsonObject; required?: string[]; [keyword: string]: Json };
@@ -10,7 +11,7 @@ type TopObject = { type: 'object'; properties: JsonObject; required?: string[]; 
 const refusedAtTop = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const'];
 
 export function objectAtTop(parameters: ParametersSchema | OpenSchema): TopObject {
-  const plain = JSON.parse(JSON.stringify(parameters)) as TopObject;
+  const plain = withPortablePatterns(JSON.parse(JSON.stringify(parameters)) as TopObject);
   if (!refusedAtTop.some((keyword) => keyword in plain)) return plain;
   const { schema } = inlineReferences(plain, startScope(plain));
   const choices = [schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? [list] : []));

@@ -74,7 +74,7 @@ function toParts(part: Part): RequestPart[] {
 }
 
 function textParts(text: string): RequestPart[] {
-  return text === '' ? [] : [{ text }];
+  return text.trim() === '' ? [] : [{ text }];
 }
 
 /** The echo of a part if this format gave it, else an empty object. */

@@ -8,8 +8,9 @@ export function bearerHeaders({ apiKey }: Destination): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
+/** Users also paste the whole address of a request, as services document it. */
 export function rootOf({ baseUrl }: Destination): string {
-  return baseUrl.replace(/\/+$/, '');
+  return baseUrl.replace(/\/+$/, '').replace(/\/(chat\/completions|completions|responses|messages)$/, '');
 }
 
 export function modelsRequest(target: Destination): HttpRequest {
@@ -17,10 +18,13 @@ export function modelsRequest(target: Destination): HttpRequest {
 }
 
 export function modelIds(reply: Json): string[] | undefined {
-  // Some servers, such as Together, send the list itself.
-  const list = isJsonObject(reply) ? reply.data : reply;
-  if (!Array.isArray(list)) return undefined;
-  return list
-    .flatMap((model) => (isJsonObject(model) && typeof model.id === 'string' ? [model.id] : []))
-    .sort();
+  // Some servers, such as Together, send the list itself; others, those of Codex and Ollama, name it `models`.
+  const list = isJsonObject(reply) ? (reply.data ?? reply.models) : reply;
+  return Array.isArray(list) ? list.flatMap(idOf).sort() : undefined;
+}
+
+function idOf(model: Json): string[] {
+  if (!isJsonObject(model)) return typeof model === 'string' ? [model] : [];
+  const id = [model.id, model.slug, model.model, model.name].find((each) => typeof each === 'string');
+  return typeof id === 'string' ? [id] : [];
 }

@@ -24,7 +24,7 @@ export type StreamDecoder = { push(data: string): ModelEvent[]; end(): ModelEven
  */
 export type ProviderFormat = Pick<ServerProvider, 'definitions' | 'searchesTools'> & {
   request(request: ModelRequest, target: ProviderTarget): HttpRequest;
-  decoder(): StreamDecoder;
+  decoder(request: ModelRequest): StreamDecoder;
   /**
    * True if the error came from something that later requests to this address and model leave out: the request is
    * then built and sent again at once. Contract: true at most once for each cause.

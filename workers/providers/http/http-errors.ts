@@ -1,5 +1,5 @@
 /** Turns a failed request into a model error, and computes the delay before a retry. */
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
 import * as limits from '#shared/limits.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -37,7 +37,7 @@ export function retryDelaySeconds(
 export async function explainStatus(response: Response, target: Destination): Promise<ModelError> {
   const { bytes } = await readBounded(response.body, limits.errorBodyBytes, limits.errorBodyMs);
   const { code, detail, ...body } = readErrorBody(new TextDecoder().decode(bytes));
-  const retryAfter = readRetryAfter(response.headers.get('retry-after')) ?? body.retryAfter;
+  const retryAfter = readRetryAfter(response.headers.get('retry-after')) ?? body.retryAfter ?? waitIn(detail);
   return {
     type: typeOf(response.status, code, detail),
     status: response.status,
@@ -73,7 +73,7 @@ export function readErrorBody(text: string): ErrorBody {
           .map(asText)
           .filter(Boolean)
           .join(' '),
-        detail: asText(error.message ?? error.detail),
+        detail: innerMessage(asText(error.message ?? error.detail)),
         // Some gateways put the HTTP status of the server behind them here.
         ...(typeof error.code === 'number' ? { status: error.code } : {}),
         ...retryInfoOf(error),
@@ -84,6 +84,13 @@ export function readErrorBody(text: string): ErrorBody {
     // Not JSON: a proxy's HTML page says nothing useful, plain text may.
     return { code: '', detail: text.trimStart().startsWith('<') ? '' : text };
   }
+}
+
+/** Gateways put the whole error of the server behind them into the message, as JSON. */
+function innerMessage(text: string): string {
+  const inner = text.trimStart().startsWith('{') ? parseJson(text) : undefined;
+  const error = isJsonObject(inner) ? inner.error : undefined;
+  return isJsonObject(error) && typeof error.message === 'string' ? error.message : text;
 }
 
 /** Google's errors carry typed details beside the message (https://google.aip.dev/193). */
@@ -102,6 +109,17 @@ function retryInfoOf(error: JsonObject): { retryAfter?: number } {
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
 }
 
+/** "Please try again in 1m20.5s", "retry after 2s", "try again in 350ms": the header is hidden from pages. */
+const waits =
+  /(?:retry|try again) (?:in|after) (?:(\d+)\s?h)?(?:(\d+)\s?m(?:in(?:ute)?s?)?(?![a-z]))? ?(?:(\d+(?:\.\d+)?)\s?(ms|s(?:ec(?:ond)?s?)?)\b)?/i;
+
+function waitIn(detail: string): number | undefined {
+  const [, hours, minutes, amount, unit] = waits.exec(detail.slice(0, maxClassified)) ?? [];
+  if (hours === undefined && minutes === undefined && amount === undefined) return undefined;
+  const seconds = Number(amount ?? 0) / (unit === 'ms' ? 1_000 : 1);
+  return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + seconds;
+}
+
 /** A rule applies if the status is one of its statuses or the words match. */
 type Rule = { type: ModelErrorType; statuses?: readonly number[]; words?: RegExp };
 
@@ -109,6 +127,11 @@ type Rule = { type: ModelErrorType; statuses?: readonly number[]; words?: RegExp
 const rules: readonly Rule[] = [
   // A setting of the user's organisation: the key is valid, but not from a web page.
   { type: 'forbidden', words: /cors requests are not allowed|location is not supported/ },
+  // Until the next day, week or month, which no retry waits for.
+  {
+    type: 'no_credit',
+    words: /(daily|weekly|monthly|usage) (usage )?(limit|quota)s? (reached|exceeded|exhausted)/,
+  },
   // Gemini's word for an exceeded quota per minute as well as for an account without credit.
   { type: 'no_credit', words: /^(?=[^]*resource_exhausted)[^]*(credits|spend)/ },
   { type: 'rate_limit', words: /resource_exhausted/ },

@@ -93,7 +93,7 @@ function startAttempt(request: ModelRequest, exchange: Exchange): Attempt {
     if (!reader) {
       const opened = await openStream(request, watched);
       if (!(opened instanceof Response)) return [{ type: 'error', error: opened }];
-      reader = createReplyReader(opened, exchange.format.decoder(), watch);
+      reader = createReplyReader(opened, exchange.format.decoder(request), watch);
     }
     const events = await reader.read();
     return events?.map((event) =>

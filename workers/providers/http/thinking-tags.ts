@@ -5,12 +5,21 @@
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import type { ReplyDecoder } from './reply-restarts.ts';
 
-/** Start and end tags. `isOpening`: only at the beginning of a reply, because texts use these words as well. */
-const pairs: readonly { start: string; end: string; isOpening?: true }[] = [
+/**
+ * Start and end tags. `isOpening`: only at the beginning of a reply, and an end without its start only at the beginning
+ * of a line, because texts use these words as well. `isPaired`: the end alone means something else.
+ */
+const pairs: readonly { start: string; end: string; isOpening?: true; isPaired?: true }[] = [
   { start: '<think>', end: '</think>' },
-  // Kimi's and Magistral's templates.
+  // The templates of MiniMax M3, Seed-OSS, LongCat, Kimi, Magistral, Command A, Gemma 4 and gpt-oss.
+  { start: '<mm:think>', end: '</mm:think>' },
+  { start: '<seed:think>', end: '</seed:think>' },
+  { start: '<longcat_think>', end: '</longcat_think>' },
   { start: '◁think▷', end: '◁/think▷' },
   { start: '[THINK]', end: '[/THINK]' },
+  { start: '<|START_THINKING|>', end: '<|END_THINKING|>' },
+  { start: '<|channel>thought\n', end: '<channel|>', isPaired: true },
+  { start: '<|channel|>analysis<|message|>', end: '<|end|>', isPaired: true },
   ...['thinking', 'thought', 'reasoning'].map((name) => ({
     start: `<${name}>`,
     end: `</${name}>`,
@@ -19,10 +28,20 @@ const pairs: readonly { start: string; end: string; isOpening?: true }[] = [
 ];
 type Pair = (typeof pairs)[number];
 
-const marks = [...pairs.flatMap(({ start, end }) => [start, end]), '```'];
-const escaped = marks.map((mark) => mark.replaceAll(/[[\]/]/g, String.raw`\$&`));
+/** What is left of a template around an answer: gpt-oss, Command A. */
+const frames: readonly string[] = [
+  '<|start|>assistant',
+  '<|channel|>final<|message|>',
+  '<|return|>',
+  '<|START_RESPONSE|>',
+  '<|END_RESPONSE|>',
+];
+
+const tags = [...pairs.flatMap(({ start, end }) => [start, end]), ...frames];
+const marks = [...tags, '```'];
+const escaped = tags.map((mark) => mark.replaceAll(/[[\]/|]/g, String.raw`\$&`));
 /** A tag, a run of backticks, or the end of a line. */
-const anyMark = new RegExp([...escaped.slice(0, -1), '`+', String.raw`\n`].join('|'), 'g');
+const anyMark = new RegExp([...escaped, '`+', String.raw`\n`].join('|'), 'g');
 
 /** Wraps the decoder of one reply. A `restart` event is added if the text so far turns out to be reasoning. */
 export function withThinkingTags(decoder: ReplyDecoder): ReplyDecoder {
@@ -125,12 +144,15 @@ function readMark(state: State, mark: string): ModelEvent[] {
     return show(state, mark);
   }
   if (state.isFenced || state.isInline) return show(state, mark);
+  if (frames.includes(mark)) return [];
   const begun = pairs.find(({ start, isOpening }) => start === mark && !(isOpening && state.hasText));
   if (begun) {
     Object.assign(state, { open: begun, before: undefined, hasWords: false });
     return [];
   }
-  const isEnd = pairs.some(({ end, isOpening }) => end === mark && !isOpening);
+  const isEnd = pairs.some(
+    ({ end, isOpening, isPaired }) => end === mark && !isPaired && (!isOpening || state.isLineStart),
+  );
   return isEnd ? closeUnopened(state, mark) : show(state, mark);
 }
 

@@ -7,11 +7,13 @@ import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restart
 import { withThinkingTags } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { countIn, readCount } from '../http/read-json.ts';
-import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
+import { withWrittenCalls } from './written-calls.ts';
+import type { ModelEvent, ModelRequest, StopReason } from '#workers/contracts/provider.ts';
 
-export function createChatDecoder(): StreamDecoder {
+export function createChatDecoder({ tools, noCalls }: Partial<ModelRequest> = {}): StreamDecoder {
+  const offered = noCalls ? [] : (tools ?? []);
   return withRestarts(
-    () => withThinkingTags(createReplyDecoder()),
+    () => withWrittenCalls(withThinkingTags(createReplyDecoder()), offered),
     watchIds((chunk) => {
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       const { delta, finish_reason: finish } = isJsonObject(choice) ? choice : {};
@@ -80,6 +82,9 @@ function createReplyDecoder(): ReplyDecoder {
     hasContent ||= events.length > 0 || calls.all.length > 0;
     // Some servers send an empty reason in each chunk, or the final one while arguments still come.
     if (typeof choice.finish_reason !== 'string' || choice.finish_reason === '') return events;
+    // OpenRouter ends a reply so whose provider failed; the error itself may be missing.
+    if (choice.finish_reason === 'error')
+      return [...events, ...fail({ type: 'error', error: { type: 'server_error' } })];
     finish = toStopReason(choice.finish_reason);
     const complete = takeComplete(calls);
     return complete.length > 0 ? [...events, ...thoughts.take(true), ...complete] : events;

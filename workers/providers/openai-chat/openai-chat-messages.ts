@@ -12,7 +12,7 @@ import { textOf, type CallPart, type Message } from '#shared/conversation/messag
 import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
 import { fitCallId, mistralCallId } from '../fit-call-id.ts';
-import type { Media } from '../http/message-json.ts';
+import { wireJson, type Media } from '../http/message-json.ts';
 import { reasoningOf, thoughtsToReturn } from './openai-chat-thoughts.ts';
 
 export function toChatMessages(
@@ -47,7 +47,7 @@ function toChatCall(call: CallPart, id: string): ChatCompletionMessageFunctionTo
   return {
     id,
     type: 'function',
-    function: { name: validToolName(call.name), arguments: JSON.stringify(call.arguments) },
+    function: { name: validToolName(call.name), arguments: wireJson(call.arguments) },
     ...extraOf(call),
   };
 }

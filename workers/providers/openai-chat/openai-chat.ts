@@ -11,7 +11,7 @@ import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
-import { messageJson, withJsonList, type MessageJson } from '../http/message-json.ts';
+import { messageJson, wireJson, withJsonList, type MessageJson } from '../http/message-json.ts';
 import { createChatDecoder } from './openai-chat-decoder.ts';
 import { toChatMessages } from './openai-chat-messages.ts';
 import { toChatTool } from './openai-chat-tools.ts';
@@ -61,9 +61,9 @@ function messagesJson(
     markLast(toChatMessages(message, traits.images ? media : new Map(), quirks)),
   );
   return [
-    JSON.stringify(isMarked ? markedSystem(system) : { role: 'system', content: system }),
+    wireJson(isMarked ? markedSystem(system) : { role: 'system', content: system }),
     ...toJson(before, media, traits),
-    ...marked.map((message) => JSON.stringify(message)),
+    ...marked.map(wireJson),
   ];
 }
 

@@ -24,7 +24,7 @@ import { fitSearches, searchableTools, searchesTools, searchIn } from './openai-
 import { toResponsesTool } from './openai-responses-tools.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
-import { messageJson, withJsonList, type Media } from '../http/message-json.ts';
+import { messageJson, wireJson, withJsonList, type Media } from '../http/message-json.ts';
 import { createResponsesDecoder } from './openai-responses-decoder.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 
@@ -131,7 +131,7 @@ function toCall(
     ...(typeof echo?.namespace === 'string' ? { namespace: echo.namespace } : {}),
     call_id: fitCallId(id),
     name: validToolName(name),
-    arguments: JSON.stringify(values),
+    arguments: wireJson(values),
   };
 }
 

@@ -10,9 +10,22 @@ const only = (text: string): KnownToken[] => new Lexer(lexerOptions).lex(text).f
 
 describe('growFence', () => {
   it('appends text as the lexer would have read it', () => {
-    const line = fc.constantFrom('let a;', '', '  b', '```', '~~~', '````', ' ```', '``', '``` x', '    ```');
+    const line = fc.constantFrom(
+      'let a;',
+      '',
+      '  b',
+      '```',
+      '~~~',
+      '````',
+      ' ```',
+      '``',
+      '``` x',
+      '    ```',
+      '```js',
+      '~~~ js',
+    );
     const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
-    const fence = fc.constantFrom('```js\n', '~~~\n', '````\n', '```\n');
+    const fence = fc.constantFrom('```js\n', '~~~\n', '````\n', '```\n', '```markdown\n', '~~~md\n');
     fc.assert(
       fc.property(fence, text, text, (opening, before, added) => {
         const [token] = only(opening + before);
