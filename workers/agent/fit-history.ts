@@ -5,6 +5,7 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
 import { countUsage } from './count-usage.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
+import { fitAttachments } from './fit-attachments.ts';
 import {
   applySummary,
   fitMessages,
@@ -57,8 +58,9 @@ type Window = { size: number; fixed: number; room: number };
 type FitResult = { events: StepEvent[]; fitted: Fitted | undefined };
 
 export async function fitHistory(model: Model, input: FitInput, signal: AbortSignal): Promise<FitResult> {
-  const { history, memory } = input;
+  const { memory } = input;
   const window = windowOf(model, input, input.scale);
+  const history = fitAttachments(input.history, window.size);
   const messages = applySummary(history, memory.summary);
   const old = oldestPart(messages, keptExchanges);
   const isDue = !memory.failed.has(model) && mustSummarise(messages, old, window);
@@ -94,10 +96,11 @@ function notedCut(history: readonly Message[]): MessageId | undefined {
 
 /** The request for a summary that comes before the next reply, if one is due. */
 export function nextSummaryRequest(model: Model, input: FitInput): ModelRequest | undefined {
-  const { history, memory, scale } = input;
-  const messages = applySummary(history, memory.summary);
+  const { memory, scale } = input;
+  const window = windowOf(model, input, scale);
+  const messages = applySummary(fitAttachments(input.history, window.size), memory.summary);
   const old = oldestPart(messages, keptExchanges);
-  const isDue = !memory.failed.has(model) && mustSummarise(messages, old, windowOf(model, input, scale));
+  const isDue = !memory.failed.has(model) && mustSummarise(messages, old, window);
   return isDue ? requestFor(old, model) : undefined;
 }
 
@@ -128,8 +131,9 @@ export function fitsWhole(
   model: Model,
   input: Asked & { history: readonly Message[]; memory: FitMemory },
 ): boolean {
-  const messages = applySummary(input.history, input.memory.summary);
-  return estimateMessages(messages) <= windowOf(model, input, 1).room;
+  const { size, room } = windowOf(model, input, 1);
+  const messages = applySummary(fitAttachments(input.history, size), input.memory.summary);
+  return estimateMessages(messages) <= room;
 }
 
 type SummaryResult = { events: StepEvent[]; summary: Summary | undefined };

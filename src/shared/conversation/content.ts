@@ -16,7 +16,7 @@ export type MediaBlock = {
   name?: string;
   /** The content of an attached text file or document, so that every model can read it. */
   text?: string;
-  /** The path of an attached document in the workspace. */
+  /** The path of an attached file in the workspace. */
   path?: string;
   /** How many pages an attached PDF file has; absent if it could not be read. */
   pages?: number;

@@ -160,7 +160,7 @@ test('an attached document reaches the model as text and is among the files', as
     'docx/docx-js-offer.docx',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   );
-  await expect(app.getByText('name and size')).toHaveCount(0);
+  await expect(app.getByText('gets this as a file')).toHaveCount(0);
   await send(app, 'What is it?');
   await expect(transcript(app)).toContainText('An offer of 12 €.');
   const asked = JSON.stringify(server.requests.at(-1)?.body.messages);

@@ -50,6 +50,13 @@ print('sum', total)`,
   expect(rows).toMatchObject(success('=> [(1,), (2,), (39,)]'));
 });
 
+test('a script that only renames files ends well', async ({ app }) => {
+  await app.evaluate(() => window.oneclaw.files.write('notes/one.md', '# One'));
+  const result = await runScript(app, `import os; os.rename('notes/one.md', 'notes/1.md'); print('renamed')`);
+  expect(result).toMatchObject(success('renamed'));
+  expect(await app.evaluate(() => window.oneclaw.files.read('notes/1.md'))).toBe('# One');
+});
+
 test('variables are available to the next call, also after a reload @long', async ({ app }) => {
   await runScript(app, `import json\ndef double(n): return n * 2\nn = 21`);
   expect(await runScript(app, 'double(n)')).toMatchObject(success('=> 42'));

@@ -230,6 +230,8 @@ async function writtenImages(
   const images: ToolMedia[] = [];
   const left: string[] = [];
   for (const { path, content } of writes) {
+    // A file that was only moved has its old content, which cannot be read any more: its old path is gone.
+    if (content instanceof File) continue;
     const media_type = /\.svg$/i.test(path) ? svgType : await kindOf(content);
     const name = path.slice(path.lastIndexOf('/') + 1);
     const isShown = shown.some((each) => each.name === name && each.data.byteLength === content.size);

@@ -1,4 +1,4 @@
-/** Warns before sending about attachments the chosen model cannot read. */
+/** Says before sending which attachments the chosen model cannot see, or reads only with tools. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { documentKind } from '#shared/documents/document-kind.ts';

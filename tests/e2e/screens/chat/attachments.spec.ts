@@ -87,7 +87,7 @@ test('a picture and a text file are chosen, seen, sent, and kept through another
   await expect(attachments(app)).toHaveCount(3);
   await app.getByRole('button', { name: 'Remove unwanted.txt' }).click();
   await expect(attachments(app)).toHaveCount(2);
-  await expect(app.getByText(/cannot see images|names only|name and size/)).toHaveCount(0);
+  await expect(app.getByText(/cannot see images|gets this as a file/)).toHaveCount(0);
 
   server.enqueue({ text: 'Teal, and Ada.' });
   await send(app, 'What are these?');
@@ -104,6 +104,23 @@ test('a picture and a text file are chosen, seen, sent, and kept through another
   await expect(transcript(app)).toContainText('Still teal.');
   expect(await sentSize(app)).toEqual([40, 20]);
   expect(asked()).toContain('Ada,36');
+});
+
+test('a log that is too long for a message is searched by the model', async ({ app }) => {
+  const line = '2025-11-24T06:00:00Z INFO GET /cart 200\n';
+  const log = `${line.repeat(4_000)}2025-11-24T14:50:00Z FATAL pool is empty\n${line.repeat(1_000)}`;
+  await attach(app, { name: 'day.log', mimeType: 'text/x-log', buffer: Buffer.from(log) });
+  await expect(app.getByText('day.log: the model gets this as a file')).toBeVisible();
+  server.enqueue({
+    calls: [{ id: 'g', name: 'grep', arguments: { pattern: 'FATAL', path: 'attachments/day.log' } }],
+  });
+  server.enqueue({ text: 'The pool was empty.' });
+  await send(app, 'Why were we down?');
+  await runEnds(app);
+  expect(JSON.stringify(server.requests[0]?.body.messages)).toContain(
+    'in the workspace as attachments/day.log]',
+  );
+  expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('FATAL pool is empty');
 });
 
 test('a large picture is scaled down before it is sent, without a message @long', async ({ app }) => {
@@ -123,10 +140,11 @@ test('a model that does not accept images is named before anything is sent @long
     { name: 'data.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255]) },
   );
   await expect(app.getByText(/test-model cannot see images/)).toBeVisible();
-  await expect(app.getByText('data.bin: the model only gets the name and size.')).toBeVisible();
+  await expect(app.getByText('data.bin: the model gets this as a file')).toBeVisible();
   await send(app, 'Well?');
   await runEnds(app);
   expect(asked()).toContain('[image, square.png, image/png');
+  expect(asked()).toContain('in the workspace as attachments/data.bin]');
   expect(asked()).not.toContain('base64');
 });
 

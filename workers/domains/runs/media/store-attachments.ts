@@ -1,6 +1,6 @@
 /**
- * Stores the attachments of a message: bytes as blobs, documents also among the user's files, with their text
- * for models.
+ * Stores the attachments of a message: bytes as blobs, all but pictures also among the user's files, where tools
+ * read them, and the text of documents for models.
  */
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
@@ -41,25 +41,39 @@ export async function storeAttachments(
 }
 
 async function keep(
-  { blob, name }: Attachment,
+  attachment: Attachment,
   session: SessionId,
   deps: StoreAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<MediaBlock> {
+  const { blob, name } = attachment;
   const picture = await pictureTypeOf(blob);
-  const isImage = picture !== undefined;
-  const media_type = picture ?? (blob.type || 'application/octet-stream');
-  const text = isImage ? undefined : await textFor(blob, media_type);
-  const document = isImage || text !== undefined ? {} : await readAttached({ blob, name }, deps, signal);
   return {
-    type: isImage ? 'image' : 'file',
-    media_type,
+    type: picture === undefined ? 'file' : 'image',
+    media_type: picture ?? typeOf(blob),
     blob: await deps.blobs.keep(session, new Uint8Array(await blob.arrayBuffer())),
     bytes: blob.size,
     ...(name ? { name } : {}),
-    ...(text === undefined ? {} : { text }),
-    ...document,
+    ...(picture === undefined && (await keepFile(attachment, deps, signal))),
   };
+}
+
+function typeOf(blob: Blob): string {
+  return blob.type || 'application/octet-stream';
+}
+
+/** A file is also put into the workspace: the model may need all of a long one, or change it, or run it. */
+async function keepFile(
+  { blob, name }: Attachment,
+  deps: StoreAttachmentsDeps,
+  signal: AbortSignal,
+): Promise<Partial<MediaBlock>> {
+  const { files } = await deps.openUserFiles();
+  const path = await storeFile(files, name ?? 'file', blob);
+  deps.onFileAdded(path);
+  const text = await textFor(blob, typeOf(blob));
+  if (text !== undefined) return { path, text };
+  return { path, ...(await readAttached({ blob, name, path }, deps, signal)) };
 }
 
 /** What is called a picture and is none is a file that says so. */
@@ -73,20 +87,17 @@ async function textFor(blob: Blob, type: string): Promise<string | undefined> {
  * to tell the user.
  */
 async function readAttached(
-  { blob, name = 'document' }: { blob: Blob; name: string | undefined },
-  { readDocument, openUserFiles, onFileAdded }: StoreAttachmentsDeps,
+  { blob, name = 'document', path }: { blob: Blob; name: string | undefined; path: string },
+  { readDocument }: Pick<StoreAttachmentsDeps, 'readDocument'>,
   signal: AbortSignal,
 ): Promise<Partial<MediaBlock>> {
   const kind = documentKind(name, blob.type, new Uint8Array(await blob.slice(0, 1_024).arrayBuffer()));
   if (!kind) return {};
-  const { files } = await openUserFiles();
-  const path = await storeDocument(files, name, blob);
-  onFileAdded(path);
   const request = { name, mediaType: blob.type, maxCharacters: limits.attachedTextBytes };
   const read = await readDocument(blob, request, signal);
-  if (!read.ok) return { path, text: `(${read.error.message})` };
+  if (!read.ok) return { text: `(${read.error.message})` };
   const { part, count } = read.value;
-  return { path, text: textOf(read.value, path), ...(part === 'page' ? { pages: count } : {}) };
+  return { text: textOf(read.value, path), ...(part === 'page' ? { pages: count } : {}) };
 }
 
 function textOf({ description, markdown, isCut }: ReadDocument, path: string): string {
@@ -94,8 +105,8 @@ function textOf({ description, markdown, isCut }: ReadDocument, path: string): s
   return `${description}\n\n${markdown}${rest}`;
 }
 
-/** Stores a document once among the user's files, where tools and the Files screen find it. */
-export async function storeDocument(
+/** Stores a file once among the user's files, where tools and the Files screen find it. */
+export async function storeFile(
   files: Pick<FilePort, 'change'>,
   name: string,
   content: Blob,
@@ -107,7 +118,7 @@ export async function storeDocument(
   }
 }
 
-/** False if another document has the path. Checks and writes under one lock: messages may be concurrent. */
+/** False if another file has the path. Checks and writes under one lock: messages may be concurrent. */
 async function keepAs(files: Pick<FilePort, 'change'>, path: string, content: Blob): Promise<boolean> {
   let isKept = false;
   await files.change([path], async (read) => {
@@ -124,7 +135,7 @@ function safeName(name: string): string {
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '');
-  return Array.from(simple).slice(-nameCharacters).join('').trim() || 'document';
+  return Array.from(simple).slice(-nameCharacters).join('').trim() || 'file';
 }
 
 function numbered(name: string, count: number): string {

@@ -395,6 +395,16 @@ show('more/4.png')`;
     expect((await run('1', { workspace })).content).toBe('=> 1');
   });
 
+  it('are not shown if the script only moves them', async () => {
+    const files = { 'a.png': new Blob([Buffer.from(png, 'base64')]), 'a.svg': '<svg/>' };
+    const { content, workspace } = await run(
+      `import os; os.rename('a.png', 'b.png'); os.rename('a.svg', 'b.svg'); print('done')`,
+      { files },
+    );
+    expect(content).toBe('done');
+    expect(Object.keys(workspace.tree())).toEqual(['b.png', 'b.svg']);
+  });
+
   it('are shown by path, as the last value, and by what draws itself', async () => {
     const { content } = await run(
       `import base64; data = base64.b64decode('${png}')

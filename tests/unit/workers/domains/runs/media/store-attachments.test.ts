@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { storeDocument } from '#workers/domains/runs/media/store-attachments.ts';
+import type { BlobId, SessionId } from '#shared/ids.ts';
+import * as limits from '#shared/limits.ts';
+import { storeAttachments, storeFile } from '#workers/domains/runs/media/store-attachments.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
@@ -11,26 +13,24 @@ async function createFiles(known: Record<string, string> = {}) {
   return { ...files, tree: () => memory.tree() };
 }
 
-describe('an attached document', () => {
+describe('an attached file', () => {
   it('is put among the files under its name', async () => {
     const files = await createFiles();
-    expect(await storeDocument(files, 'Übersicht 2.pdf', new Blob(['a']))).toBe(
-      'attachments/Übersicht 2.pdf',
-    );
+    expect(await storeFile(files, 'Übersicht 2.pdf', new Blob(['a']))).toBe('attachments/Übersicht 2.pdf');
     expect(files.tree()).toMatchObject({ 'attachments/Übersicht 2.pdf': 'a' });
   });
 
   it('is stored once, and never over another', async () => {
     const files = await createFiles({ 'attachments/a.pdf': 'one' });
-    expect(await storeDocument(files, 'a.pdf', new Blob(['one']))).toBe('attachments/a.pdf');
-    expect(await storeDocument(files, 'a.pdf', new Blob(['two']))).toBe('attachments/a (2).pdf');
+    expect(await storeFile(files, 'a.pdf', new Blob(['one']))).toBe('attachments/a.pdf');
+    expect(await storeFile(files, 'a.pdf', new Blob(['two']))).toBe('attachments/a (2).pdf');
     expect(files.tree()).toMatchObject({ 'attachments/a.pdf': 'one', 'attachments/a (2).pdf': 'two' });
   });
 
   it('is not lost to another one of the same name that is attached at the same time', async () => {
     const files = await createFiles();
     const texts = ['one', 'two', 'three'];
-    const paths = await Promise.all(texts.map((text) => storeDocument(files, 'a.pdf', new Blob([text]))));
+    const paths = await Promise.all(texts.map((text) => storeFile(files, 'a.pdf', new Blob([text]))));
     expect(new Set(paths).size).toBe(3);
     const tree = files.tree();
     expect(paths.map((path) => tree[path])).toEqual(texts);
@@ -39,9 +39,55 @@ describe('an attached document', () => {
   it.each([
     ['../../etc/passwd', 'attachments/_.._etc_passwd'],
     ['a\u202efdp.exe', 'attachments/a_fdp.exe'],
-    ['...', 'attachments/document'],
+    ['...', 'attachments/file'],
     [`${'x'.repeat(300)}.docx`, `attachments/${'x'.repeat(75)}.docx`],
   ])('named %j is stored as %s', async (name, path) => {
-    expect(await storeDocument(await createFiles(), name, new Blob(['a']))).toBe(path);
+    expect(await storeFile(await createFiles(), name, new Blob(['a']))).toBe(path);
+  });
+});
+
+describe('what a message gets of an attachment', () => {
+  const session = 'session' as SessionId;
+  async function attach(name: string, content: BlobPart, type = '') {
+    const files = await createFiles();
+    const added: string[] = [];
+    const blocks = await storeAttachments(
+      [{ blob: new Blob([content], { type }), name }],
+      session,
+      {
+        blobs: { keep: async () => 'blob' as BlobId },
+        readDocument: async () => ({ ok: false, error: { type: 'binary_file', message: 'Damaged.' } }),
+        openUserFiles: async () => ({ files }),
+        onFileAdded: (path) => added.push(path),
+      },
+      AbortSignal.timeout(5_000),
+    );
+    return {
+      block: blocks[0],
+      added,
+      stored: Object.keys(files.tree()).filter((path) => !path.endsWith('/')),
+    };
+  }
+
+  it.each([
+    ['a log that is too long to be sent', 'day.log', 'x'.repeat(limits.attachedTextBytes + 1), undefined],
+    ['a database', 'shop.db', new Uint8Array([83, 81, 76, 0, 255]), undefined],
+    ['a recording', 'talk.mp3', new Uint8Array([255, 251, 0]), undefined],
+    ['a short text', 'list.csv', 'name,age', 'name,age'],
+    ['a document that cannot be read', 'a.docx', new Uint8Array([80, 75, 3, 4, 255]), '(Damaged.)'],
+  ])('is a place in the workspace for %s', async (_, name, content, text) => {
+    const { block, added, stored } = await attach(name, content);
+    expect(block).toMatchObject({ type: 'file', name, path: `attachments/${name}` });
+    expect(block?.text).toBe(text);
+    expect(stored).toEqual([`attachments/${name}`]);
+    expect(added).toEqual(stored);
+  });
+
+  it('is the picture itself for a picture', async () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    const { block, stored } = await attach('dot.png', png, 'image/png');
+    expect(block).toMatchObject({ type: 'image', media_type: 'image/png' });
+    expect(block).not.toHaveProperty('path');
+    expect(stored).toEqual([]);
   });
 });
