@@ -31,6 +31,8 @@ export type ModelRequester = {
   /** The model that answers now; a fallback stays for the rest of the run. */
   author(): Author;
   ask(history: readonly Message[], mayCall: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
+  /** Whether requests to this model carry the definition of the tool. */
+  sends(name: string): boolean;
   /** The most that the next request may cost: input, longest reply, and a summary that must precede it. */
   mayCost(history: readonly Message[]): Spent;
 };
@@ -79,6 +81,7 @@ export function createModelRequester(deps: AskDeps): ModelRequester {
   return {
     author: () => model().author,
     ask: (history, mayCall, signal) => ask({ ...deps, mayCall }, course, history, signal),
+    sends: (name) => offerTo(model(), deps).tools.some((tool) => tool.name === name),
     mayCost: (history) => mayCost(model(), { ...deps, history, memory, scale: course.scale }),
   };
 }

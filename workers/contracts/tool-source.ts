@@ -17,8 +17,11 @@ export type EngineControl = {
   hold(): () => void;
   caller: Caller;
   /** Searches the tools that the caller may use; the best match first. */
-  findTools?: ((query: string) => Promise<readonly ToolDefinition[]>) | undefined;
+  findTools?: ((query: string) => Promise<readonly FoundTool[]>) | undefined;
 };
+
+/** `share`: of the best match's score. `isSent`: each request carries its definition already. */
+export type FoundTool = { tool: ToolDefinition; share: number; isSent: boolean };
 
 /**
  * Answers a call in the engine. Contract: it only waits (for a server or the user) and never computes; a failure is a

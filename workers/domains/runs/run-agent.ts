@@ -133,6 +133,7 @@ function createLoopDeps(
         ancestors,
         run,
         conversation: () => stream.view().messages,
+        sends: requester.sends,
         signal,
         onQueue: () => stream.emit({ type: 'tool-queued', call: call.id }),
         onStart: () => stream.emit({ type: 'tool-start', call: call.id, at: Date.now() }),

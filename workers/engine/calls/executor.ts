@@ -24,7 +24,7 @@ import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { pathOf } from './cap-result.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
-import { rankTools } from './rank-tools.ts';
+import { findTools } from './rank-tools.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
 import { badArguments, fail, notAvailable, notFound, notInBrowser, switchedOff } from './refuse-call.ts';
 import { createCallFacts } from '../tool-hosts/ports/call-facts.ts';
@@ -47,6 +47,8 @@ export type CallScope = {
   run: RunId;
   /** The messages of the session so far, for guarded mode; absent for calls outside a conversation. */
   conversation?: () => readonly Message[];
+  /** Whether the model's requests carry the definition of this tool; absent for calls outside a conversation. */
+  sends?: (name: string) => boolean;
   signal: AbortSignal;
   /** Called when the call must wait for another call of its code session. */
   onQueue?(): void;
@@ -189,7 +191,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over, pause) => deps.hostPorts(tool, { ...scope, call: call.id, ...seen, pause }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
-    findTools: (query) => rankTools(query, deps.registry.select(agent)),
+    findTools: (query) => findTools(query, deps.registry.select(agent), scope.sends),
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
     onStart: scope.onStart,

@@ -6,7 +6,8 @@ import type { ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts'
 
 /**
  * At every level that the schema describes: drops unknown keys and nulls for optional parameters, matches
- * enum values in any case, reads lists and objects that came as a text, and wraps a string where an object with one required string is expected.
+ * enum values in any case, reads lists and objects that came as a text, and wraps a string where an object with one
+ * required string is expected, and one value where a list of such values is.
  */
 export function normaliseArguments(values: JsonObject, schema: ParametersSchema): JsonObject {
   const known = Object.entries(schema.properties).flatMap(([name, property]): [string, Json][] => {
@@ -21,8 +22,10 @@ export function normaliseArguments(values: JsonObject, schema: ParametersSchema)
 function correct(given: Json, schema: ParameterSchema): Json {
   const value = readWritten(given, [schema.type]);
   if (schema.type === 'string') return schema.enum ? matchOption(value, schema.enum) : copySafely(value);
-  if (schema.type === 'array' && Array.isArray(value))
-    return value.map((item) => correct(item, schema.items));
+  if (schema.type === 'array') {
+    if (Array.isArray(value)) return value.map((item) => correct(item, schema.items));
+    return isOne(value, schema.items) ? [correct(value, schema.items)] : copySafely(value);
+  }
   if (schema.type !== 'object' || !schema.properties) return copySafely(value);
   const { properties, required } = schema;
   if (isJsonObject(value))
@@ -30,6 +33,13 @@ function correct(given: Json, schema: ParameterSchema): Json {
   const [only, ...more] = required ?? [];
   const isShort = typeof value === 'string' && only !== undefined && more.length === 0;
   return isShort && properties[only]?.type === 'string' ? { [only]: value } : copySafely(value);
+}
+
+/** Whether it can only be meant as the one item of a list. A text may be a list written as JSON. */
+function isOne(value: Json, { type }: ParameterSchema): boolean {
+  if (type === 'string') return typeof value === 'string' && !/^\s*\[/.test(value);
+  if (type === 'integer' || type === 'number') return typeof value === 'number';
+  return type === 'object' && isJsonObject(value);
 }
 
 /** A deep copy without keys that could change an object's prototype. */

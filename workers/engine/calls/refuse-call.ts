@@ -24,7 +24,7 @@ export async function notFound(name: string, agent: Agent, registry: Registry): 
       : 'No tool here is known to do the same: do it with the available tools only if they fit, else say that it cannot be done here.';
   const near = same.length > 0 ? [] : (await rankTools(name.replaceAll('_', ' '), tools)).slice(0, maxNear);
   const nearest =
-    near.length > 0 ? ` Its words are also in: ${near.map((tool) => tool.name).join(', ')}.` : '';
+    near.length > 0 ? ` Its words are also in: ${near.map(({ tool }) => tool.name).join(', ')}.` : '';
   return fail(
     'tool_not_found',
     `Tool '${shorten(name, 200)}' not found. ${hint}${nearest} Available tools: ${names.join(', ') || 'none'}.`,

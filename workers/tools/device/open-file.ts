@@ -17,8 +17,8 @@ export const openFile = defineTool({
       with: {
         type: 'string',
         enum: ['viewer', 'other_app'],
-        default: 'viewer',
-        description: "'viewer' shows it here, 'other_app' shares or downloads it.",
+        description:
+          "'viewer' shows it here, 'other_app' shares or downloads it. Defaults to 'viewer', and to 'other_app' for a page with scripts, such as a game, which only a browser runs.",
       },
     },
     required: ['path'],
@@ -30,7 +30,7 @@ export const openFile = defineTool({
   timeoutSeconds: 10,
   waitsForUser: true,
   summaryParameter: 'path',
-  async execute({ path, with: where = 'viewer' }, { device, files }) {
+  async execute({ path, with: given }, { device, files }) {
     const found = await files.stat(path);
     if (found.type === 'directory')
       throw new ToolError(
@@ -42,12 +42,14 @@ export const openFile = defineTool({
         'validation_error',
         `Only a path of at most ${metadataCharacters} characters can be offered. Move the file to a shorter one first.`,
       );
+    const needsBrowser = isPage.test(found.path) && (await hasScripts(await files.read(found.path)));
+    const where = given ?? (needsBrowser ? 'other_app' : 'viewer');
     const { did } = await device.ask(
       where === 'viewer'
         ? { type: 'open-file', path: found.path }
         : { type: 'hand-over', path: found.path, what: '' },
     );
-    const shown = where === 'viewer' ? viewOf(found.path) : '';
+    const shown = where === 'viewer' ? viewOf(found.path) : needsBrowser ? inBrowser : '';
     if (did !== 'offered') return `The user ${did} ${found.path}.${shown}`;
     const [what, link] =
       where === 'viewer'
@@ -60,9 +62,22 @@ export const openFile = defineTool({
   },
 });
 
+const isPage = /\.html?$/i;
+
+/** Of a page; scripts are near its start or its end. */
+const searchedBytes = 2_000_000;
+
+async function hasScripts(file: Blob): Promise<boolean> {
+  const text = await file.slice(0, searchedBytes).text();
+  return /<script\b|<[^<>]+\son[a-z]+\s*=/i.test(text);
+}
+
+const inBrowser =
+  ' Its scripts run only in a browser, not in the viewer of the app: tell the user to open the downloaded file with the browser.';
+
 /** What the viewer does not show of a file, after a space. */
 function viewOf(path: string): string {
-  if (/\.html?$/i.test(path))
+  if (isPage.test(path))
     return ' HTML is shown as readable text, or on a tap as a page without its scripts and without network; a page that needs scripts has to be opened in a browser, with other_app.';
   if (/\.(?:zip|gz|tar|7z|exe|bin|dmg|apk|wasm)$/i.test(path))
     return ' The viewer shows only facts of such a file, and offers a download.';

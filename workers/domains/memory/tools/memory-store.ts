@@ -1,8 +1,9 @@
 /** Stores a fact for later chats. */
-import { memoryCategories, memoryLimits } from '#shared/memory/memory.ts';
+import { memoryCategories, memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { shorten } from '#shared/shorten.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { MemoryPort } from '../memory-port.ts';
-import { askingWriter, describeWritten } from './memory-answers.ts';
+import { askingWriter, describeWritten, markOf } from './memory-answers.ts';
 
 export const memoryStore = defineInEngineTool({
   name: 'memory_store',
@@ -61,6 +62,26 @@ export const memoryStore = defineInEngineTool({
     context: InEngineContext<MemoryPort>,
   ) {
     const draft = { key, content, category, isOwn: scope === 'agent', isPinned: always };
-    return describeWritten(await context.port.write(draft, askingWriter(context)));
+    const answer = await context.port.write(draft, askingWriter(context));
+    const text = describeWritten(answer);
+    return answer.ok && answer.value.was === 'added' ? `${text}${await describeNear(draft, context)}` : text;
   },
 });
+
+/** A fact that has changed is often stored under another key, and the old one would still be told in later chats. */
+async function describeNear(
+  { key, content }: Pick<Memory, 'key' | 'content'>,
+  { port, writer }: InEngineContext<MemoryPort>,
+): Promise<string> {
+  const isOther = (memory: Memory) => memory.key !== key;
+  const near = await port.search(`${key} ${content}`, writer().agent, maxNear, isOther);
+  if (near.length === 0) return '';
+  const lines = near.map((memory) => `- ${memory.key}${markOf(memory)}: ${shorten(memory.content, 200)}`);
+  return [
+    ' Kept before, on something near:',
+    ...lines,
+    'If one is no longer so, store it anew under its own key, or delete it with memory_forget.',
+  ].join('\n');
+}
+
+const maxNear = 3;

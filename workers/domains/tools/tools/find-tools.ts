@@ -1,14 +1,18 @@
 /** Searches the tools that the agent may use, for a model that is not sent all their definitions. */
 import * as limits from '#shared/limits.ts';
 import { callTool, findTools as name } from '#shared/tools/found-call.ts';
-import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { defineInEngineTool } from '#workers/contracts/engine-tool.ts';
+import type { FoundTool } from '#workers/contracts/tool-source.ts';
+
+/** The share of the best score from which a tool is shown at all, and from which with its parameters. */
+const nearShare = 0.35;
+const wholeShare = 0.55;
 
 export const findTools = defineInEngineTool({
   name,
   title: 'Find tools',
   description:
-    'Search for further tools (git, device, clipboard, contacts, calendar, alarms, tasks, processes, past chats, connected servers) before you say that you cannot do something.',
+    'Search for further tools (charts, pictures, opening and sharing files, calendar, alarms, tasks, clipboard, contacts, device, git, processes, past chats, forgetting memories, connected servers) before you program such a thing or say that you cannot do it.',
   category: 'agent',
   parameters: {
     type: 'object',
@@ -26,20 +30,33 @@ export const findTools = defineInEngineTool({
   summaryParameter: 'query',
   async answer({ query }, context) {
     const found = (await context.findTools?.(query)) ?? [];
-    if (found.length === 0) return 'No tool matches these words. Try other ones.';
-    const shown = shownWithin(found.slice(0, limits.foundTools), limits.foundCharacters);
-    return [`Run one with ${callTool}.`, ...shown].join('\n');
+    const near = found.filter(({ share }) => share >= nearShare).slice(0, limits.foundTools);
+    const [further, own] = [near.filter(({ isSent }) => !isSent), near.filter(({ isSent }) => isSent)];
+    const names = own.map(({ tool }) => tool.name).join(', ');
+    if (further.length === 0)
+      return names === ''
+        ? 'No tool matches these words. Try other ones.'
+        : `No further tool matches these words. Of the tools that you have, these are near: ${names}.`;
+    return [
+      `Run one with ${callTool}.`,
+      ...shownWithin(further, limits.foundCharacters),
+      ...(names === '' ? [] : [`Near, too, and in your list already: ${names}.`]),
+    ].join('\n');
   },
 });
 
-/** One tool a line; those beyond the limit by their names alone. */
-function shownWithin(found: readonly ToolDefinition[], most: number): string[] {
-  const shown: string[] = [];
+/** One tool a line: the best with their parameters, as far as they fit, and less good ones without. */
+function shownWithin(found: readonly FoundTool[], most: number): string[] {
+  const whole: string[] = [];
+  const brief: string[] = [];
   let used = 0;
-  for (const { name: tool, description, parameters } of found) {
-    const line = JSON.stringify({ name: tool, description, parameters });
-    used += line.length;
-    shown.push(used <= most ? line : JSON.stringify({ name: tool }));
+  for (const { tool, share } of found) {
+    const { name: own, description, parameters } = tool;
+    const line = JSON.stringify({ name: own, description, parameters });
+    const fits = share >= wholeShare && used + line.length <= most;
+    if (fits) used += line.length;
+    (fits ? whole : brief).push(fits ? line : JSON.stringify({ name: own, description }));
   }
-  return shown;
+  const more = 'These may fit, too; search for the name to get its parameters.';
+  return brief.length > 0 ? [...whole, more, ...brief] : whole;
 }

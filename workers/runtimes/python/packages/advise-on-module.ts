@@ -41,6 +41,19 @@ const absent: Readonly<Record<string, string>> = {
   ...{ js: noPage, pyodide: noPage, pyodide_js: noPage },
 };
 
+const chart = 'the tool make_chart draws charts without it (find_tools)';
+const picture =
+  'the tool edit_image resizes, crops, captions and converts pictures, makes contact sheets and removes metadata (find_tools)';
+const reading = 'the tool read_file reads such a file as Markdown';
+
+/** Modules whose most frequent use a tool has, without a download. */
+const tools: Readonly<Record<string, string>> = {
+  ...{ matplotlib: chart, seaborn: chart, plotly: chart, altair: chart, bokeh: chart, pygal: chart },
+  ...{ PIL: picture, cv2: picture, wand: picture, piexif: picture, exifread: picture, skimage: picture },
+  ...{ openpyxl: reading, xlrd: reading, docx: reading, pptx: reading, pypdf: reading, PyPDF2: reading },
+  ...{ pdfplumber: reading, pdfminer: reading, fitz: reading, docx2txt: reading, ebooklib: reading },
+};
+
 /** The list of compiled packages for this interpreter. */
 const list = 'https://cdn.jsdelivr.net/pyodide/v314.0.7/full/pyodide-lock.json';
 
@@ -54,9 +67,11 @@ export function adviceOnModule(module: string, hasNetwork: boolean): string {
   const index = compiled === undefined ? '' : ` and index: "${list}"`;
   const known = compiled !== undefined || packageName !== name.toLowerCase();
   const call = `run_python installs it with packages: ["${packageName}"]${index}`;
+  const tool = own(tools, name);
+  const start = tool === undefined ? `${name}:` : `${name}: ${tool}. Otherwise,`;
   if (!hasNetwork)
-    return `${name}: ${call}, but this agent may not use the network. Use the standard library, or a wheel in the workspace`;
-  return known ? `${name}: ${call}` : `${name}: if there is a package of pure Python, ${call}`;
+    return `${start} ${call}, but this agent may not use the network. Use the standard library, or a wheel in the workspace`;
+  return known ? `${start} ${call}` : `${start} if there is a package of pure Python, ${call}`;
 }
 
 function own(table: Readonly<Record<string, string>>, name: string): string | undefined {

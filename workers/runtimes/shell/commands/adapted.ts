@@ -40,20 +40,24 @@ export const sed = command('sed', 1, async (args, context) => {
   return original(context, rest);
 });
 
-/** Adds `name=value` among the files, and `length` without parentheses. */
+/** Adds `name=value` among the files, `length` without parentheses, and separators such as `|`. */
 export const awk = command('awk', 2, async (args, context) => {
   const flags: string[] = [];
   const rest = [...args];
   let hasFile = false;
   for (let word = rest[0]; word?.startsWith('-') && word !== '-' && word !== '--'; word = rest[0]) {
-    flags.push(word);
     rest.shift();
-    if (word === '-f' || word.startsWith('-f')) hasFile = true;
-    if (['-f', '-v', '-F'].includes(word)) flags.push(rest.shift() ?? '');
+    if (word.startsWith('-F')) {
+      flags.push('-F', asPattern((word.slice(2) || rest.shift()) ?? ''));
+      continue;
+    }
+    flags.push(word);
+    if (word.startsWith('-f')) hasFile = true;
+    if (['-f', '-v'].includes(word)) flags.push(rest.shift() ?? '');
   }
   if (rest[0] === '--') rest.shift();
   const isAssignment = (word: string) => /^[A-Za-z_]\w*=/.test(word);
-  const program = hasFile ? [] : [withLength(rest.shift() ?? '')];
+  const program = hasFile ? [] : [withSeparators(withLength(rest.shift() ?? ''))];
   const assigned = rest.filter(isAssignment);
   const variables = assigned.flatMap((word) => ['-v', word]);
   const special = [...valuesOf(flags, '-v'), ...assigned].flatMap(separatorOf);
@@ -76,7 +80,20 @@ function valuesOf(flags: readonly string[], name: string): string[] {
 /** The library ignores special variables in `-v OFS=:`, but not in a BEGIN block. */
 function separatorOf(assignment: string): string[] {
   const [, name = '', value = ''] = /^(OFS|ORS|RS|FS|SUBSEP|OFMT|CONVFMT)=(.*)$/s.exec(assignment) ?? [];
-  return name === '' ? [] : [`${name}="${value.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`];
+  const meant = name === 'FS' ? asPattern(value) : value;
+  return name === '' ? [] : [`${name}="${meant.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`];
+}
+
+/** One character separates as it is, but the library takes it for a regular expression, whose matches are empty. */
+function asPattern(separator: string): string {
+  return { '|': '[|]', '.': '[.]', $: '[$]', '^': String.raw`\\^` }[separator] ?? separator;
+}
+
+/** The same in `FS = "|"` of the program. */
+function withSeparators(program: string): string {
+  return program.replace(/\bFS(\s*=\s*)"([|.$^])"/g, (_, is: string, separator: string) => {
+    return `FS${is}"${asPattern(separator)}"`;
+  });
 }
 
 /** Replaces `length` outside strings and regular expressions by `length($0)`. */

@@ -9,6 +9,11 @@ const editor = 'there is no editor in the shell; open FILE shows the file in Fil
 const node = 'npm runs the scripts of package.json, and node --test runs tests';
 const tests = 'write tests with node:test and node:assert, and run node --test';
 
+const metadata =
+  'identify -verbose FILE shows date and place of a picture; the tool edit_image without any edit removes them (find_tools)';
+const documents = 'the tool read_file reads PDF, docx, xlsx, pptx and epub as text';
+const schedule = 'the tools set_alarm and schedule_task do something at a time (find_tools)';
+
 const absent: Readonly<Record<string, string>> = {
   ...{ pip: packages, pip3: packages, uv: packages, conda: packages },
   ...{ yarn: node, pnpm: node, bun: node, deno: node, jest: tests, vitest: tests, mocha: tests },
@@ -17,6 +22,11 @@ const absent: Readonly<Record<string, string>> = {
   man: 'type help for the commands there are; most explain themselves with --help',
   df: 'du -sh shows what files take; Settings > Storage shows what is free',
   ps: 'a command runs alone here; manage_process lists those in the background',
+  montage: 'the tool edit_image makes a contact sheet of pictures (find_tools)',
+  gnuplot: 'the tool make_chart draws charts (find_tools)',
+  ...{ exiftool: metadata, jhead: metadata, exiv2: metadata },
+  ...{ pandoc: documents, pdftotext: documents, libreoffice: documents, soffice: documents },
+  ...{ crontab: schedule, at: schedule },
   make: 'there are no compilers and build tools here',
   gcc: 'there are no compilers and build tools here',
 };

@@ -6,6 +6,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import type { JsonObject } from '#shared/json.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { turned, turnFor, warnOfHidden, type Turn } from './label-turn.ts';
 import { themeConfig, type Theme } from './theme.ts';
 
 export type Chart = {
@@ -34,21 +35,30 @@ export async function drawChart(spec: JsonObject, theme: Theme): Promise<Chart> 
   const logger = quietLogger(warnings);
   const text = JSON.stringify(spec);
   prepareVega(text.includes('utc'));
-  const view = explained('the specification', () => {
-    const { spec: compiled } = compile(withoutContainer(spec) as TopLevelSpec, {
-      config: themeConfig(theme),
-      logger,
+  const open = (turn: Turn) =>
+    explained('the specification', () => {
+      const { spec: compiled } = compile(withoutContainer(spec) as TopLevelSpec, {
+        config: { ...themeConfig(theme), ...turned[turn] },
+        logger,
+      });
+      const runtime = vega.parse(compiled, undefined, { ast: true });
+      return new vega.View(runtime, {
+        expr: expressionInterpreter,
+        loader: noLoader(warnings),
+        logger,
+        renderer: 'none',
+      });
     });
-    const runtime = vega.parse(compiled, undefined, { ast: true });
-    return new vega.View(runtime, {
-      expr: expressionInterpreter,
-      loader: noLoader(warnings),
-      logger,
-      renderer: 'none',
-    });
-  });
+  let view = open('flat');
   try {
     await view.runAsync();
+    const turn = turnFor(view);
+    if (turn) {
+      view.finalize();
+      view = open(turn);
+      await view.runAsync();
+      warnings.push(...warnOfHidden(view));
+    }
     const svg = await view.toSVG();
     const [, width = 0, height = 0] = (/width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []).map(Number);
     if (!(width * height * scale ** 2 <= maxPixels))

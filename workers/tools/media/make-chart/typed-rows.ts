@@ -22,13 +22,26 @@ const forms: readonly (readonly [RegExp, Convert])[] = [
 
 /** A column is of a form if all its values are; an empty cell is no value. */
 export function typedRows(bytes: Uint8Array<ArrayBuffer>, name: string, maxRows: number): JsonObject[] {
-  const [head = [], ...rows] = csvRows(bytes, name, maxRows + 2);
+  const [head = [], ...rows] = fromHead(csvRows(bytes, name, maxRows + 2));
   if (head.length === 0) throw new ToolError('validation_error', `${name} is empty.`);
-  const names = head.map((text, index) => text.trim() || `column ${index + 1}`);
+  const names = head.map((text, index) => text.trim().replaceAll(/\s+/g, ' ') || `column ${index + 1}`);
   const converts = names.map((_, column) => convertFor(rows.map((row) => (row[column] ?? '').trim())));
   return rows.map((row) =>
     Object.fromEntries(names.map((key, column) => [key, cell(row[column] ?? '', converts[column])])),
   );
+}
+
+/** How far down a head is looked for. */
+const maxAbove = 20;
+
+/** Without the lines that banks and offices write above the table: a title, an owner, a date. */
+function fromHead(rows: string[][]): string[][] {
+  const filled = (row: readonly string[] = []) => row.filter((text) => text.trim() !== '').length;
+  if (filled(rows[0]) > 1) return rows;
+  const start = rows.slice(0, maxAbove);
+  const width = Math.max(0, ...start.map(filled));
+  const head = start.findIndex((row) => filled(row) > 1 && filled(row) >= width - 1);
+  return head > 0 ? rows.slice(head) : rows;
 }
 
 function convertFor(values: readonly string[]): Convert | undefined {

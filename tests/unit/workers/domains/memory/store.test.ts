@@ -63,6 +63,22 @@ describe('memories', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
+  it('that are near a new one are shown to the agent that stores it, because it may have replaced them', async () => {
+    const world = await createMemoryWorld();
+    await kept(world, 'celiachia', "L'utente è celiaca.");
+    await kept(world, 'auto', "L'auto dell'utente è grigia.");
+    const store = (key: string, content: string) =>
+      world.call([{ user: 'Remember.' }], ['memory_store', { key, content }]);
+    const text = await store('lattosio', 'Non tollera il lattosio, e non è celiaca.');
+    expect(text).toMatch(
+      /^Remembered as 'lattosio'\. Kept before, on something near:\n- celiachia: L'utente/,
+    );
+    expect(text).toContain('delete it with memory_forget');
+    expect(text).not.toContain('grigia');
+    expect(await store('fuso', 'Vive nel fuso di Tokyo.')).toBe("Remembered as 'fuso'.");
+    expect(await store('celiachia', 'Non è celiaca.')).toMatch(/in place of what was there\.$/);
+  });
+
   it('that an agent changed while the user wrote are not overwritten unread', async () => {
     const world = await createMemoryWorld();
     const seen = await kept(world, 'diet', 'No meat.');

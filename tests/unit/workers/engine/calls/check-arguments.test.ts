@@ -44,6 +44,33 @@ describe('validation of arguments', () => {
   });
 });
 
+describe('one value where a list is expected', () => {
+  it.each<[string, JsonObject, string, unknown]>([
+    ['create_calendar_event', { title: 'Tea', start: '2026-01-31', reminder: 60 }, 'reminder', [60]],
+    ['edit_image', { paths: 'photos/*.jpg' }, 'paths', ['photos/*.jpg']],
+    ['question', { question: 'Tea?', options: { label: 'Yes' } }, 'options', [{ label: 'Yes' }]],
+    ['question', { question: 'Tea?', options: 'Yes' }, 'options', [{ label: 'Yes' }]],
+    [
+      'todowrite',
+      { todos: { content: 'Tea', status: 'PENDING' } },
+      'todos',
+      [{ content: 'Tea', status: 'pending' }],
+    ],
+  ])('is a list of one for %s', (tool, values, name, list) => {
+    const { normal, problem } = check(tool, values);
+    expect(problem).toBeUndefined();
+    expect(normal[name]).toEqual(list);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['create_calendar_event', { title: 'Tea', start: '2026-01-31', reminder: true }],
+    ['edit_image', { paths: 7 }],
+    ['edit_image', { paths: '["a.jpg", "b.jpg"' }],
+  ])('is refused by %s if it is of another type: %j', (tool, values) =>
+    expect(check(tool, values).problem).toContain("expected type 'array'"),
+  );
+});
+
 describe('a call under the name of another agent system', () => {
   const call = (name: string, values: JsonObject) => {
     const tool = definitions.find((each) => each.name === canonicalName(name));

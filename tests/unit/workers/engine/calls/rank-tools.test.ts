@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { rankTools } from '#workers/engine/calls/rank-tools.ts';
 import { manyTools } from '#tests/fixtures/many-tools.ts';
 
-const find = async (query: string) => (await rankTools(query, manyTools)).slice(0, 8).map(({ name }) => name);
+const find = async (query: string) =>
+  (await rankTools(query, manyTools)).slice(0, 8).map(({ tool }) => tool.name);
 
 describe('a search among 200 tools', () => {
   it.each([

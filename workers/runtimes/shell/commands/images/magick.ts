@@ -1,10 +1,12 @@
 /** The common forms of ImageMagick's `convert`, `magick`, `mogrify` and `identify`, by the browser's codecs. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { hasCode } from '../../fs/errno.ts';
 import type { PictureInfo } from '#workers/images/picture-info.ts';
 import {
   command,
   type CommandContext,
   CommandError,
+  describeFileError,
   pathOf,
   readBytes,
   type RunCommand,
@@ -44,16 +46,41 @@ export const mogrify = command('mogrify', 1, async (args, context) => {
 });
 
 export const identify = command('identify', 1, async (args, context) => {
-  const { files, format } = readArguments(args);
-  if (files.length === 0) throw new CommandError('usage: identify [-format FORMAT] FILE...');
+  const { files, format, isVerbose } = readArguments(args);
+  if (files.length === 0) throw new CommandError('usage: identify [-format FORMAT] [-verbose] FILE...');
   const lines: string[] = [];
-  for (const file of files) {
-    const bytes = await readBytes(context, file);
-    const info = await infoOf(bytes, file);
-    lines.push(format === undefined ? `${describe(file, bytes, info)}\n` : filled(format, file, bytes, info));
-  }
-  return text(lines.join(''));
+  const failed: string[] = [];
+  for (const file of files)
+    try {
+      const bytes = await readBytes(context, file);
+      const info = await infoOf(bytes, file);
+      const line = `${describe(file, bytes, info)}\n${isVerbose ? propertiesOf(info) : ''}`;
+      lines.push(format === undefined ? line : filled(format, file, bytes, info));
+    } catch (error) {
+      const isOfFile = error instanceof CommandError && error.message.startsWith(file);
+      if (hasCode(error, 'EINTR') || (error instanceof CommandError && !isOfFile)) throw error;
+      failed.push(`identify: ${isOfFile ? error.message : `${file}: ${describeFileError(error)}`}\n`);
+    }
+  return text(lines.join(''), failed.length > 0 ? 1 : 0, failed.join(''));
 });
+
+/** As `identify -verbose` names them. */
+function propertiesOf(info: PictureInfo): string {
+  const { orientation, taken, camera } = info;
+  const { latitude, longitude } = placeOf(info);
+  return Object.entries({
+    ...{ 'exif:DateTimeOriginal': taken, 'exif:Model': camera, 'exif:Orientation': String(orientation) },
+    ...{ 'exif:GPSLatitude': latitude, 'exif:GPSLongitude': longitude },
+  })
+    .map(([name, value]) => (value ? `    ${name}: ${value}\n` : ''))
+    .join('');
+}
+
+/** In degrees; empty texts without a place. */
+function placeOf({ place }: PictureInfo): Record<'latitude' | 'longitude', string> {
+  if (!place) return { latitude: '', longitude: '' };
+  return { latitude: place.latitude.toFixed(6), longitude: place.longitude.toFixed(6) };
+}
 
 async function readInfo(bytes: Uint8Array): Promise<PictureInfo | undefined> {
   return (await import('#workers/images/picture-info.ts')).readPictureInfo(bytes);
@@ -131,6 +158,7 @@ function describe(name: string, bytes: Uint8Array, info: PictureInfo): string {
 
 /** https://imagemagick.org/script/escape.php */
 function filled(format: string, name: string, bytes: Uint8Array, info: PictureInfo): string {
+  const { latitude, longitude } = placeOf(info);
   const values: Readonly<Record<string, string>> = {
     ...{ '%w': String(info.width), '%h': String(info.height), '%m': info.format.toUpperCase() },
     ...{
@@ -140,11 +168,12 @@ function filled(format: string, name: string, bytes: Uint8Array, info: PictureIn
       '%z': String(info.bits ?? 8),
     },
     ...{ '\\n': '\n', '\\t': '\t', '%%': '%', '%[EXIF:DateTimeOriginal]': info.taken ?? '' },
-    '%[EXIF:Orientation]': String(info.orientation),
+    ...{ '%[EXIF:Orientation]': String(info.orientation), '%[EXIF:Model]': info.camera ?? '' },
+    ...{ '%[EXIF:GPSLatitude]': latitude, '%[EXIF:GPSLongitude]': longitude },
   };
   return format.replaceAll(/%\[[^\]]*\]|%.|\\[nt]/g, (word) => {
-    const value = values[word];
-    if (value === undefined) throw new CommandError(`unknown escape '${word}' in -format`);
-    return value;
+    const value = values[word.replace(/^%\[exif:/i, '%[EXIF:')];
+    if (value !== undefined) return value;
+    throw new CommandError(`unknown escape '${word}' in -format. There are ${Object.keys(values).join(' ')}`);
   });
 }

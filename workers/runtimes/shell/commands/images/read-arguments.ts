@@ -15,19 +15,12 @@ export type Arguments = {
   /** Of `mogrify` and `identify`. */
   format?: string;
   path?: string;
+  /** `identify` shows date, camera and place, too. */
+  isVerbose?: boolean;
 };
 
 /** Settings that change nothing here: a picture is upright, without metadata and in sRGB anyway. */
-const ignored = [
-  '-strip',
-  '-auto-orient',
-  '-flatten',
-  '-verbose',
-  '+repage',
-  '-repage',
-  '+profile',
-  '-coalesce',
-];
+const ignored = ['-strip', '-auto-orient', '-flatten', '+repage', '-repage', '+profile', '-coalesce'];
 /** The same, with a value. */
 const ignoredValues = [
   '-colorspace',
@@ -68,6 +61,7 @@ export function readArguments(args: readonly string[]): Arguments {
     else if (arg === '-background') read.background = value(arg).replace(/^none$/i, 'transparent');
     else if (arg === '-format') read.format = value(arg);
     else if (arg === '-path') read.path = value(arg);
+    else if (arg === '-verbose') read.isVerbose = true;
     else if (ignoredValues.includes(arg)) refuseOther(arg, value(arg));
     else if (!ignored.includes(arg)) throw unknown(arg);
   }

@@ -35,7 +35,7 @@ const source: ToolSource = {
   onChange: () => () => undefined,
 };
 
-function setUp(off = '') {
+function setUp(off = '', sent: readonly string[] = []) {
   const asked: string[] = [];
   const prompts = createPrompts((event) => {
     if (event.type === 'permission-request') asked.push(event.prompt.tool);
@@ -71,6 +71,7 @@ function setUp(off = '') {
           agent: { ...defaultAgent, ...agent },
           run: asId<'run'>('r'),
           signal: new AbortController().signal,
+          sends: (name: string) => sent.includes(name),
         },
         ...{ onStart: () => undefined, onProgress: () => undefined, onOutput: () => undefined },
       },
@@ -82,6 +83,8 @@ function setUp(off = '') {
 
 const textOf = (result: ToolResult) => (result.status === 'success' ? String(result.result) : result.message);
 
+const nameIn = (line: string) => (JSON.parse(line) as { name: string }).name;
+
 describe('find_tools', () => {
   it('answers with names and whole schemas, at most eight', async () => {
     const text = textOf(await setUp().call('find_tools', { query: 'git' }));
@@ -91,6 +94,41 @@ describe('find_tools', () => {
     expect(found).toHaveLength(8);
     const log = found.find(({ name }) => name === 'git_log');
     expect(log?.parameters).toEqual(definitions.find(({ name }) => name === 'git_log')?.parameters);
+  });
+
+  it('gives no definition that the model has in its list already, and names it', async () => {
+    const query = { query: 'open html file preview' };
+    const whole = textOf(await setUp().call('find_tools', query));
+    expect(whole).toMatch(/"name":"read_file".*"parameters"/);
+    const text = textOf(await setUp('', ['read_file', 'write_file']).call('find_tools', query));
+    expect(text).toMatch(/"name":"open_file".*"parameters"/);
+    expect(text).not.toContain('"read_file"');
+    expect(text).toContain('in your list already: read_file.');
+    const only = await setUp('', ['make_chart']).call('find_tools', { query: 'chart' });
+    expect(textOf(only)).toBe(
+      'No further tool matches these words. Of the tools that you have, these are near: make_chart.',
+    );
+  });
+
+  it.each([
+    ['calendar create event', ['create_calendar_event']],
+    ['draw a bar chart', ['make_chart']],
+    ['resize images', ['edit_image']],
+    ['battery', ['battery']],
+    ['edit_image contact sheet', ['edit_image']],
+  ])('leaves out what hardly fits "%s"', async (query, whole) => {
+    const lines = textOf(await setUp().call('find_tools', { query })).split('\n');
+    expect(lines.filter((line) => line.includes('"parameters"')).map(nameIn)).toEqual(whole);
+  });
+
+  it('describes less good matches without their parameters', async () => {
+    const text = textOf(await setUp().call('find_tools', { query: 'open html file preview' }));
+    const [whole = '', brief = ''] = text.split(
+      'These may fit, too; search for the name to get its parameters.',
+    );
+    expect(whole).toMatch(/"name":"open_file".*"parameters"/);
+    expect(brief).toContain('"open_url"');
+    expect(brief).not.toContain('"parameters"');
   });
 
   it('finds only what the agent may use and the user has not switched off', async () => {

@@ -34,6 +34,9 @@ describe('a missing module', () => {
 
   it.each([
     ['PIL.Image', /packages: \["pillow"\] and index: "https:.*lock\.json"$/],
+    ['PIL.Image', /^PIL: the tool edit_image .*Otherwise, run_python/],
+    ['matplotlib.pyplot', /^matplotlib: the tool make_chart .*packages: \["matplotlib"\] and index/],
+    ['openpyxl', /^openpyxl: the tool read_file .*packages: \["openpyxl"\]$/],
     ['cv2', /packages: \["opencv-python"\] and index/],
     ['yaml', /packages: \["pyyaml"\] and index/],
     ['sklearn.linear_model', /packages: \["scikit-learn"\] and index/],

@@ -93,6 +93,20 @@ describe('cells of a file', () => {
     ['a name', 'a,b\nx1,x\n', 'x1'],
   ])('%s', (_, text, value) => expect(typed(text)[0]?.a).toBe(value));
 
+  it.each([
+    [
+      'a title and a date',
+      'Umsatz 2025;;\nStand: 31.12.2025;;\n;;\nOrt;"Umsatz\n(in €)";Kunden\nBonn;1.234,50;7\n',
+    ],
+    ['lines of one cell', 'Konto 1\nInhaber: É. Lefèvre\n\nOrt;Umsatz (in €);Kunden\nBonn;1.234,50;7\n'],
+    ['nothing', 'Ort;Umsatz (in €);Kunden\nBonn;1.234,50;7\n'],
+  ])('are read where %s stands above the table', (_, text) =>
+    expect(typed(text)).toEqual([{ Ort: 'Bonn', 'Umsatz (in €)': 1234.5, Kunden: 7 }]),
+  );
+
+  it('of a table of one column have its first line as the head', () =>
+    expect(typed('a\n1\n2\n')).toEqual([{ a: 1 }, { a: 2 }]));
+
   it('keep one type in a column', () => {
     expect(typed('a\n1\nx\n').map((row) => row.a)).toEqual(['1', 'x']);
     expect(csvRows(new TextEncoder().encode('a,b\n1,2\n3,4\n'), 'a.csv', 2)).toEqual([
@@ -197,6 +211,33 @@ it('loads nothing: links and pictures of marks are left out, and that is said', 
   const { svg, text } = await draw({ ...bar, data: { values: rows }, encoding });
   expect(svg).not.toContain('example.com');
   expect(text).toContain('was left out');
+});
+
+describe('names below an axis', () => {
+  const towns = ['Köln-Süd', 'Düsseldorf', 'Bonn', 'Aachen', 'Münster', 'Krefeld'];
+  const shown = (svg: string) => towns.filter((town) => new RegExp(`opacity="1"[^>]*>${town}<`).test(svg));
+  const many = towns.map((city, index) => ({ city, sales: index }));
+
+  it('are all shown, turned where they do not fit beside each other', async () => {
+    const { svg, text } = await draw({ ...bar, data: { values: many } });
+    expect(shown(svg)).toEqual(towns);
+    expect(svg).toContain('rotate(-45)');
+    expect(text).not.toContain('Warning');
+    const few = await draw({ ...bar, data: { values: many.slice(2, 3) } });
+    expect(few.svg).not.toContain('rotate(-45)');
+  });
+
+  it('stand upright where bars are narrow', async () => {
+    const { svg } = await draw({ ...bar, width: 80, data: { values: many } });
+    expect(shown(svg)).toEqual(towns);
+    expect(svg).toContain('rotate(-90)');
+  });
+
+  it('that have no room at all are counted', async () => {
+    const values = Array.from({ length: 60 }, (_, sales) => ({ city: `Place ${sales}`, sales }));
+    const { text } = await draw({ ...bar, width: 200, data: { values } });
+    expect(text).toMatch(/Warning: \d+ of 60 names on the axis have no room/);
+  });
 });
 
 describe('the files', () => {
