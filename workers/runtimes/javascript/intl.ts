@@ -51,14 +51,18 @@ const methods = new Set(
 );
 
 /** The methods of other objects that take locales and options. */
-const localeMethods: Readonly<Record<string, (value: HostValue, locales: never, options: never) => string>> =
-  {
-    toLocaleString: (ms, ...given) => new Date(Number(ms)).toLocaleString(...given),
-    toLocaleDateString: (ms, ...given) => new Date(Number(ms)).toLocaleDateString(...given),
-    toLocaleTimeString: (ms, ...given) => new Date(Number(ms)).toLocaleTimeString(...given),
-    toLocaleUpperCase: (text, locales) => String(text).toLocaleUpperCase(locales),
-    toLocaleLowerCase: (text, locales) => String(text).toLocaleLowerCase(locales),
-  };
+type LocaleMethod = (
+  value: HostValue,
+  locales?: Key['locales'],
+  options?: Intl.DateTimeFormatOptions,
+) => string;
+const localeMethods: Readonly<Record<string, LocaleMethod>> = {
+  toLocaleString: (ms, ...given) => new Date(Number(ms)).toLocaleString(...given),
+  toLocaleDateString: (ms, ...given) => new Date(Number(ms)).toLocaleDateString(...given),
+  toLocaleTimeString: (ms, ...given) => new Date(Number(ms)).toLocaleTimeString(...given),
+  toLocaleUpperCase: (text, locales) => String(text).toLocaleUpperCase(locales),
+  toLocaleLowerCase: (text, locales) => String(text).toLocaleLowerCase(locales),
+};
 
 /** The class of an error is before its message, because only the message reaches the script. */
 export const intlFunctions: HostFunctions = {
@@ -67,7 +71,7 @@ export const intlFunctions: HostFunctions = {
   intlLocale: named((method, value, key) => {
     const { locales, options } = readKey(String(key));
     const work = Object.hasOwn(localeMethods, String(method)) ? localeMethods[String(method)] : undefined;
-    return work?.(value, locales as never, options as never);
+    return work?.(value, locales, options);
   }),
   intlList: named((name, key) => {
     const { kind, locales, options } = readKey(String(key));

@@ -1,14 +1,14 @@
 /** `Intl` in scripts gives what it gives in Node, and keeps what it was made with. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
 import { createJavaScriptHost } from '#workers/runtimes/javascript/session/javascript-host.ts';
 import { runJavaScript } from '#workers/runtimes/javascript/run-javascript.ts';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 import { rows } from '#tests/fixtures/node/intl.ts';
-import recorded from '#tests/fixtures/node/intl-recorded.json' with { type: 'json' };
 
+const place = new URL('../../../../fixtures/node/intl-recorded.json', import.meta.url);
 const program = `console.log(JSON.stringify([${rows.map((row) => `(${row})`).join(',\n')}]))`;
 
 async function world() {
@@ -23,17 +23,15 @@ async function world() {
 describe('Intl in a script', () => {
   if (process.env.RECORD_NODE) {
     const out = execFileSync('node', ['-e', program], { encoding: 'utf8' });
-    const file = new URL('../../../../fixtures/node/intl-recorded.json', import.meta.url);
-    writeFileSync(file, `${JSON.stringify(JSON.parse(out), null, 1)}\n`);
+    writeFileSync(place, `${JSON.stringify(JSON.parse(out), null, 1)}\n`);
   }
 
   it(`gives what Node gives for ${rows.length} expressions`, async () => {
     const { run } = await world();
+    const recorded = JSON.parse(readFileSync(place, 'utf8')) as unknown[];
     const values = JSON.parse(await run(program)) as unknown[];
     expect(values).toHaveLength(rows.length);
-    const differing = rows.filter(
-      (_, at) => JSON.stringify(values[at]) !== JSON.stringify((recorded as unknown[])[at]),
-    );
+    const differing = rows.filter((_, at) => JSON.stringify(values[at]) !== JSON.stringify(recorded[at]));
     expect(differing.map((row) => [row, values[rows.indexOf(row)]])).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { nodeVersion } from '../../../javascript/host-functions.ts';
 import { baseName } from '../../fs/paths.ts';
 import { command, CommandError, type CommandContext, failed, type RunCommand, text } from '../command.ts';
-import type { Order } from './install/install.ts';
+import type { Order } from './install/package-spec.ts';
 import { findPackage, isRecord, writeJson } from './package-file.ts';
 import { listScripts, runPackageScript } from './run-package-script.ts';
 

@@ -5,8 +5,7 @@ import validRange from 'semver/ranges/valid.js';
 import type { ExecResult } from 'just-bash/browser';
 import { type CommandContext, readText, text } from '../../command.ts';
 import { findPackage, isRecord, textsOf } from '../package-file.ts';
-import type { Order } from './install.ts';
-import { readDependency } from './package-spec.ts';
+import { readDependency, type Order } from './package-spec.ts';
 
 type Node = { label: string; inner: Node[]; isBad: boolean };
 

@@ -6,6 +6,13 @@ import { CommandError } from '../../command.ts';
 /** `name`: its folder in node_modules. `from`: its name in the registry, which differs for `npm:` aliases. */
 export type Wanted = { name: string; from: string; range: string };
 
+/** The words and options of a command. */
+export type Order = {
+  args: readonly string[];
+  flags: ReadonlySet<string>;
+  values: ReadonlyMap<string, string>;
+};
+
 const packageName = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
 const maxName = 214;
 
