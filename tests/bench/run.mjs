@@ -17,6 +17,7 @@ import { measureFirstPaints } from './first-paint.mjs';
 import { measureHostileText, mostOfHostileText } from './hostile-text.mjs';
 import { measureLongSession } from './long-session.mjs';
 import { measurePage } from './page.mjs';
+import { measurePictures } from './pictures.mjs';
 import { measureSearch } from './search.mjs';
 import { measureWriteFile } from './write-file.mjs';
 
@@ -65,6 +66,7 @@ try {
   await measureEngine();
   await measureDurable();
   await measureWorkshop();
+  await measurePhotos();
   await measureKills();
   await measureBurst();
   await measureLong();
@@ -151,6 +153,17 @@ async function measureWorkshop() {
     2,
   );
   ratio(`60,000 lines sorted in the shell (${ms(sort)}) to Python (${ms(python)})`, sort / python, 5);
+}
+
+/** Twelve photos, made smaller. */
+async function measurePhotos() {
+  const { ours, floor, made } = await measurePictures(browser, url);
+  if (made !== 12) throw new Error(`edit_image made ${made} of 12 pictures.`);
+  ratio(
+    `12 photos of 12 megapixels to 800 px by edit_image (${ms(ours)}) to the codecs on the page (${ms(floor)})`,
+    ours / floor,
+    2,
+  );
 }
 
 /** Serves a build of a bench with the headers of the app. @param {string} name */

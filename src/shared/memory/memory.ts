@@ -79,11 +79,15 @@ export type MemorySettings = {
   isOn: boolean;
   /** Whether the user is asked before a call changes memories while text from outside is in the conversation. */
   asksFirst: boolean;
-  /** The most tokens of memories in a request. */
+  /** The most tokens of memories that a chat is told at once; `largestShare` of the context window also limits them. */
   budgetTokens: number;
 };
 
-export const defaultMemorySettings: MemorySettings = { isOn: true, asksFirst: true, budgetTokens: 1_500 };
+/** The part of a context window that memories may take, so that a small model keeps room for the conversation. */
+export const largestShare = 1 / 16;
+
+/** What `largestShare` of a common window of 200,000 tokens has room for: about 375 memories of one sentence. */
+export const defaultMemorySettings: MemorySettings = { isOn: true, asksFirst: true, budgetTokens: 12_000 };
 
 /** Text from outside may be in it, and the user has not accepted it. */
 export function isFromOutside({ origin, isAccepted }: Memory): boolean {
@@ -122,7 +126,7 @@ export const memoryLimits = {
   contentCharacters: 2_000,
   memories: 2_000,
   fileBytes: 10_000_000,
-  budgetTokens: { least: 100, most: 8_000 },
+  budgetTokens: { least: 100, most: 32_000 },
   /** From this number of reinforcements on, a memory is offered for the instructions of its agent. */
   hitsForPromotion: 5,
 };

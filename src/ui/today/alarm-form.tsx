@@ -1,6 +1,6 @@
 /** The form of one alarm: its label, its first time, and how it repeats. */
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import { localMoment } from '#shared/local-moment.ts';
 import { t } from '#src/state/text/text.ts';
@@ -8,14 +8,11 @@ import { useApp } from '#src/ui/app-context.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
-import { SelectField } from '#src/ui/kit/form/select-field.tsx';
-import { repeatText } from '#src/ui/kit/schedule/cron-text.ts';
+import { draftOf, repeatOf, type RepeatFields } from './repeat-fields.ts';
+import { RepeatInputs } from './repeat-inputs.tsx';
 import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 
 const soonMs = 10 * 60_000;
-
-const choices = ['never', 'daily', 'weekdays', 'weekly'] as const;
-type Choice = (typeof choices)[number];
 
 /** `stored`: the alarm that is changed; undefined for a new one. */
 type FormProps = { stored: Alarm | undefined; onDone: () => void };
@@ -25,17 +22,25 @@ export function AlarmForm({ stored, onDone }: FormProps) {
   const first = localMoment(stored?.at ?? Date.now() + soonMs);
   const label = useSignal(stored?.label ?? '');
   const moment = useSignal(first);
-  const repeat = useSignal(choiceOf(stored?.repeat));
+  const repeat = useSignal<RepeatFields>(repeatOf(stored?.repeat, first));
+  const before = useRef(draftOf(repeat.value));
   const feedback = useSignal<FeedbackState>(null);
 
   async function set(): Promise<void> {
-    const kept = repeat.value === 'kept';
+    const draft = draftOf(repeat.value);
+    const { kind } = repeat.value;
+    const isSameTime = stored !== undefined && moment.value === first;
+    // A new time moves the day of what repeats weekly, but not the dates, of which some may have passed.
+    const isKept =
+      stored !== undefined &&
+      JSON.stringify(draft) === JSON.stringify(before.current) &&
+      (isSameTime || kind === 'dates');
     const answer = await toasts.attempt(
       connection.api.alarms.set({
         ...(stored ? { id: stored.id } : {}),
         // An unchanged time is not sent: it may have passed meanwhile.
-        ...(stored && moment.value === first && kept ? {} : { at: moment.value }),
-        ...(kept ? {} : { repeat: repeat.value }),
+        ...((isKept && isSameTime) || kind === 'cron' ? {} : { at: moment.value }),
+        ...(isKept ? {} : draft),
         label: label.value,
       }),
     );
@@ -55,8 +60,13 @@ export function AlarmForm({ stored, onDone }: FormProps) {
       onSubmit={set}
     >
       <Field label={t('alarms.label')} value={label.value} onChange={(value) => (label.value = value)} />
-      <MomentField value={moment.value} onChange={(value) => (moment.value = value)} />
-      <RepeatField {...{ stored, repeat: repeat.value }} onChange={(value) => (repeat.value = value)} />
+      {repeat.value.kind !== 'cron' && (
+        <MomentField value={moment.value} onChange={(value) => (moment.value = value)} />
+      )}
+      <RepeatInputs
+        fields={repeat.value}
+        onChange={(part) => (repeat.value = { ...repeat.value, ...part })}
+      />
     </Form>
   );
 }
@@ -74,34 +84,4 @@ function MomentField({ value, onChange }: { value: string; onChange: (value: str
       />
     </div>
   );
-}
-
-type RepeatProps = {
-  stored: Alarm | undefined;
-  repeat: Choice | 'kept';
-  onChange: (value: Choice | 'kept') => void;
-};
-
-/** A pattern that has no choice of its own is a choice as it is. */
-function RepeatField({ stored, repeat, onChange }: RepeatProps) {
-  const own = stored?.repeat && choiceOf(stored.repeat) === 'kept' ? stored.repeat : undefined;
-  return (
-    <SelectField<Choice | 'kept'>
-      label={t('alarms.repeat')}
-      options={[
-        ...(own ? [{ value: 'kept' as const, label: repeatText(own) }] : []),
-        ...choices.map((value) => ({ value, label: t(`alarms.repeat-${value}`) })),
-      ]}
-      value={repeat}
-      onChange={onChange}
-    />
-  );
-}
-
-function choiceOf(repeat: Alarm['repeat']): Choice | 'kept' {
-  if (!repeat) return 'never';
-  const days = 'cron' in repeat ? /^\d+ \d+ \* \* (\S+)$/.exec(repeat.cron)?.[1] : undefined;
-  if (days === '*') return 'daily';
-  if (days === '1-5') return 'weekdays';
-  return days !== undefined && /^[0-6]$/.test(days) ? 'weekly' : 'kept';
 }

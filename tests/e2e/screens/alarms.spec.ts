@@ -218,6 +218,23 @@ test('an alarm on weekdays rings, is snoozed and goes on; Today shows and change
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Every day');
   expect(await planned()).toMatchObject([{ id: series?.id, repeat: { cron: '0 8 * * *' } }]);
+  await row.getByRole('button', { name: 'Change Tea' }).click();
+  await app.getByLabel('Repeat').selectOption('On chosen days of the week');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+    await app.getByRole('checkbox', { name: day }).setChecked(day === 'Monday' || day === 'Thursday');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(planned).toMatchObject([{ id: series?.id, repeat: { cron: '0 8 * * 1,4' } }]);
+  await row.getByRole('button', { name: 'Change Tea' }).click();
+  await app.getByLabel('Repeat').selectOption('Custom schedule (cron)');
+  await app.getByLabel('Schedule').fill('30 7 1 * *');
+  expect(await axeViolations(app)).toEqual([]);
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(planned).toMatchObject([{ id: series?.id, repeat: { cron: '30 7 1 * *' } }]);
+  await row.getByRole('button', { name: 'Change Tea' }).click();
+  await expect(app.getByLabel('Repeat')).toHaveValue('cron');
+  await app.getByLabel('Repeat').selectOption('Every day');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Every day');
   await row.getByRole('button', { name: 'Add Tea to the calendar' }).click();
   await expect
     .poll(() => app.evaluate(() => window.oneclaw.files.read('calendar/Tea.ics').catch(() => '')))

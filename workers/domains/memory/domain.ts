@@ -1,5 +1,6 @@
 /** Memory: notes that agents keep from one chat to the next, and the user's control over them. */
 import type { MemoryApi } from '#shared/api/memory.ts';
+import { largestShare } from '#shared/memory/memory.ts';
 import type { Domain } from '#workers/engine/domain.ts';
 import { once } from '#workers/engine/once.ts';
 import type { MemoryPort } from './memory-port.ts';
@@ -32,8 +33,7 @@ export const memory = {
   backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
   promptBlock: {
     name: 'memories',
-    // So that a small model keeps room for the conversation.
-    share: 1 / 16,
+    share: largestShare,
     update: async (request, needs) => (await import('./prompt-block.ts')).tellMemories(request, needs),
   },
   reload: ({ memorySwitch }) => memorySwitch.reload(),

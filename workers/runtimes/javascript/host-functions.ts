@@ -6,6 +6,7 @@ import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/cont
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { textOf, type HostFunctions, type HostValue } from './bridge.ts';
 import type { ScriptFiles } from './files-at.ts';
+import { intlFunctions } from './intl.ts';
 
 /** Maximum bytes of one response. */
 const responseBytes = 10 * 1024 * 1024;
@@ -97,7 +98,7 @@ const urls: HostFunctions = {
 };
 
 /** Functions without side effects outside the script. */
-export const pureFunctions: HostFunctions = { ...encodings, ...urls };
+export const pureFunctions: HostFunctions = { ...encodings, ...urls, ...intlFunctions };
 
 function fileFunctions(files: ScriptFiles): HostFunctions {
   return {

@@ -42,7 +42,7 @@ function missing(request: string, from: string, way: Way): never {
   const shown = from.replace(/\/\[eval\d*\]$/, '');
   const advice = isPath
     ? ''
-    : `. There is no folder node_modules/${nameOf(request)[0]}: packages cannot be installed yet, so copy the files of one of pure JavaScript there`;
+    : `. There is no folder node_modules/${nameOf(request)[0]}: in the shell, npm install ${nameOf(request)[0]} installs it if it is pure JavaScript`;
   if (way === 'require') throw new CodeError('MODULE_NOT_FOUND', `Cannot find module '${request}'${advice}`);
   throw new CodeError(
     'ERR_MODULE_NOT_FOUND',

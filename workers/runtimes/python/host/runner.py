@@ -61,6 +61,8 @@ def _begin(given):
     if given["env"] is not None:
         os.environ.clear()
         os.environ.update(given["env"])
+    # Its own default looks for a window, which needs the page.
+    os.environ.setdefault("MPLBACKEND", "module://oneclaw_host.figures")
     os.chdir(given["cwd"])
     sys.path[0] = given["folder"]
     importlib.invalidate_caches()

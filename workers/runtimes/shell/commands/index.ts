@@ -48,13 +48,13 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
   ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing, umask: system.umask },
   ...{ ulimit: system.ulimit, sudo: system.sudo, less: system.pager, more: system.pager },
-  ...{ npm, npx },
+  npx,
   ...{ apt: system.noPackages('apt'), 'apt-get': system.noPackages('apt-get') },
 };
 
 /** Commands that need more than their context. */
 const withDeps: Readonly<Record<string, (deps: CommandDeps) => RunCommand>> = {
-  ...{ curl, wget, git, python3, python: python3, node, qjs: node, sqlite3, open },
+  ...{ curl, wget, git, python3, python: python3, node, qjs: node, npm, sqlite3, open },
   trap: ({ script }) => system.trap(script),
   history: ({ script }) => system.history(script),
 };

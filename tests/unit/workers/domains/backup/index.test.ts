@@ -70,7 +70,7 @@ describe('a backup', () => {
         { name: 'provider-added', values: { name: 'Local', to: 'http://localhost:1/v1' } },
         { name: 'spent', values: { count: 1, tokens: 5, cost: 1 } },
         { name: 'memory-asks-off' },
-        { name: 'memory-budget', values: { from: 1_500, to: 500 } },
+        { name: 'memory-budget', values: { from: 12_000, to: 500 } },
         { name: 'hosts', list: ['localhost:9'] },
       ],
     });

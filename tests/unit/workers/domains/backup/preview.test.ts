@@ -95,7 +95,7 @@ describe('the preview of a backup', () => {
     const switches = [
       { name: 'memory-off' },
       { name: 'memory-asks-off' },
-      { name: 'memory-budget', values: { from: 1_500, to: 8_000 } },
+      { name: 'memory-budget', values: { from: 12_000, to: 8_000 } },
     ] as const;
     const memories = [
       { name: 'memories-replaced', with: 'replace', list: ['diet → Eats fish.'] },

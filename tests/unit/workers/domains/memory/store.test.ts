@@ -410,6 +410,6 @@ describe('memories', () => {
     const { settings } = await createMemoryWorld();
     expect(await settings.change({ budgetTokens: 7 })).toBe(false);
     expect(await settings.change({ isOn: false })).toBe(true);
-    expect(settings.get()).toEqual({ isOn: false, asksFirst: true, budgetTokens: 1_500 });
+    expect(settings.get()).toEqual({ isOn: false, asksFirst: true, budgetTokens: 12_000 });
   });
 });

@@ -422,6 +422,38 @@ data`,
     expect(content).toEqual([{ type: 'text', text: 'two' }, { ...image, name: 'dot.png' }, image, image]);
   });
 
+  it('are the open figures of matplotlib, at plt.show()', async () => {
+    // matplotlib itself is compiled and is fetched from the distribution of Pyodide: these are the parts that a backend uses.
+    const workspace = await createTestWorkspace({
+      'matplotlib/__init__.py': '',
+      'matplotlib/_pylab_helpers.py': `class Gcf:
+    figs = []
+    get_all_fig_managers = classmethod(lambda cls: list(cls.figs))
+    destroy_all = classmethod(lambda cls: cls.figs.clear())`,
+      'matplotlib/backend_bases.py': `class FigureManagerBase:
+    def __init__(self, canvas): self.canvas = canvas`,
+      'matplotlib/backends/__init__.py': '',
+      'matplotlib/backends/backend_agg.py': `class FigureCanvasAgg:
+    def __init__(self, figure): self.figure = figure`,
+      'matplotlib/pyplot.py': `import base64, importlib, os
+from matplotlib._pylab_helpers import Gcf
+backend = importlib.import_module(os.environ['MPLBACKEND'].removeprefix('module://'))
+class Figure:
+    def savefig(self, file, format=None):
+        file.write(base64.b64decode('${png}'))
+def figure():
+    made = Figure(); canvas = backend.FigureCanvas(made)
+    Gcf.figs.append(canvas.manager_class(canvas)); return made
+def show(): backend.FigureCanvas.manager_class.pyplot_show()`,
+    });
+    const { content } = await run(
+      `import matplotlib.pyplot as plt\nplt.figure(); plt.figure(); plt.show(); plt.show(); print('drawn')`,
+      { workspace },
+    );
+    const blocks = content as { type: string; text?: string }[];
+    expect(blocks.map(({ type, text }) => text ?? type)).toEqual(['drawn', 'image', 'image']);
+  });
+
   it('that are none are refused', async () => {
     expect((await run(`open('a.png', 'w').write('text'); show('a.png')`)).text).toMatch(
       /ValueError: show\(\) takes a PNG/,

@@ -25,7 +25,8 @@
     let own;
     for (let proto = Object.getPrototypeOf(value); proto !== null; proto = Object.getPrototypeOf(proto)) {
       const path = paths.get(proto);
-      if (path && kinds[path[0]] && path[1] === 'prototype') return { name: path[0], own };
+      const name = path?.slice(0, -1).join('.');
+      if (kinds[name] && path.at(-1) === 'prototype') return { name, own };
       const maker = Object.getOwnPropertyDescriptor(proto, 'constructor')?.value;
       if (path || typeof maker !== 'function' || maker.prototype !== proto)
         throw new Lost(`a ${path ? path[0] : 'value of this kind'} cannot be kept`);

@@ -1,5 +1,17 @@
-/* The kinds that there are several of: errors and views of bytes. */
-({ first, kinds, isIndex }) => {
+/* The kinds that there are several of: errors, views of bytes and the classes of `Intl`. */
+({ first, paths, kinds, isIndex, intlKeys }) => {
+  for (const name of Object.getOwnPropertyNames(Intl)) {
+    const { [name]: Class } = Intl;
+    if (!Class.prototype) continue;
+    paths.set(Class.prototype, ['Intl', name, 'prototype']);
+    kinds[`Intl.${name}`] = {
+      write: (value) => intlKeys.get(value),
+      make(key) {
+        const { locales, options } = JSON.parse(key);
+        return new Class(locales, options);
+      },
+    };
+  }
   for (const [name, value] of first) {
     if (typeof value !== 'function') continue;
     const { prototype } = value;

@@ -1,8 +1,10 @@
 /** `npm` in the shell: scripts of package.json, and packages of pure JavaScript. */
 import type { ExecResult } from 'just-bash/browser';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { nodeVersion } from '../../../javascript/host-functions.ts';
 import { baseName } from '../../fs/paths.ts';
 import { command, CommandError, type CommandContext, failed, type RunCommand, text } from '../command.ts';
+import type { Order } from './install/package-spec.ts';
 import { findPackage, isRecord, writeJson } from './package-file.ts';
 import { listScripts, runPackageScript } from './run-package-script.ts';
 
@@ -14,12 +16,13 @@ const help = `npm <command>
   run [NAME] [-- ARGUMENTS]   run a script of package.json; without a name, list them
   init -y             make a package.json
   pkg get [NAME]      show values of package.json
+  install [NAME[@RANGE]...]   install packages of pure JavaScript (-D, -E, --no-save, --omit=dev, --registry=ADDRESS)
+  ci                  install what package-lock.json says
+  uninstall NAME...   remove packages
+  ls [NAME] [--all]   list what is installed
 `;
 
-const noInstall =
-  'packages cannot be installed yet: copy the files of a package of pure JavaScript into node_modules/NAME, or import files of the workspace';
 const known: Readonly<Record<string, string>> = {
-  ...{ install: noInstall, i: noInstall, ci: noInstall, add: noInstall },
   publish: 'packages cannot be published here',
   audit: 'there is no audit here',
   exec: 'use npx',
@@ -29,8 +32,15 @@ const known: Readonly<Record<string, string>> = {
   update: 'npm install PACKAGE@latest installs the newest version',
 };
 
-type Given = { args: readonly string[]; flags: ReadonlySet<string>; isSilent: boolean };
-type Action = (given: Given, context: CommandContext) => Promise<ExecResult>;
+type Given = Order & { isSilent: boolean };
+type Deps = { network: NetworkPort | undefined };
+type Action = (given: Given, context: CommandContext, deps: Deps) => Promise<ExecResult>;
+
+/** Installing loads at its first use, with the library that reads ranges. */
+const installing =
+  (name: 'install' | 'cleanInstall' | 'uninstall'): Action =>
+  async (given, context, { network }) =>
+    (await import('./install/install.ts'))[name](given, context, network);
 
 const runNamed =
   (name: string): Action =>
@@ -41,27 +51,51 @@ const actions: Readonly<Record<string, Action>> = {
   ...{ test: runNamed('test'), tst: runNamed('test'), t: runNamed('test') },
   ...{ start: runNamed('start'), stop: runNamed('stop'), restart: runNamed('restart') },
   ...{ run, 'run-script': run, init, create: init, pkg: get },
+  ...{ install: installing('install'), i: installing('install'), add: installing('install') },
+  ...{ ci: installing('cleanInstall'), 'clean-install': installing('cleanInstall') },
+  ...{ uninstall: installing('uninstall'), remove: installing('uninstall'), rm: installing('uninstall') },
+  ...{ un: installing('uninstall'), ls: list, list },
   help: async () => text(help),
   version: async () => text(`{ npm: '${npmVersion}', node: '${nodeVersion.slice(1)}' }\n`),
 };
 
-export const npm: RunCommand = command('npm', 1, async (words, context) => {
-  const [flags, rest] = readFlags(words);
+export function npm({ network }: Deps): RunCommand {
+  return command('npm', 1, async (words, context) => runNpm(words, context, { network }));
+}
+
+async function runNpm(words: readonly string[], context: CommandContext, deps: Deps): Promise<ExecResult> {
+  const { flags, values, rest } = readFlags(words);
   const [name = 'help', ...args] = rest;
   if (flags.has('-v') || flags.has('--version')) return text(`${npmVersion}\n`);
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action)
     throw new CommandError(known[name] ?? `there is no command '${name}' here. There are: ${help.trim()}`);
-  return action({ args, flags, isSilent: flags.has('-s') || flags.has('--silent') }, context);
-});
+  const isSilent = flags.has('-s') || flags.has('--silent');
+  return action({ args, flags, values, isSilent }, context, deps);
+}
+
+/** Options whose value may be the next word. */
+const valued = new Set(['--registry', '--omit', '--prefix']);
 
 /** Options before `--`; the words after it are for the script. */
-function readFlags(args: readonly string[]): [flags: ReadonlySet<string>, rest: string[]] {
+function readFlags(args: readonly string[]): Pick<Order, 'flags' | 'values'> & { rest: string[] } {
   const at = args.indexOf('--');
-  const own = at < 0 ? args : args.slice(0, at);
-  const flags = own.filter((each) => each.startsWith('-'));
-  const rest = own.filter((each) => !each.startsWith('-'));
-  return [new Set(flags), [...rest, ...(at < 0 ? [] : args.slice(at + 1))]];
+  const own = (at < 0 ? args : args.slice(0, at)).values();
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  const rest: string[] = [];
+  for (const word of own) {
+    const [name = '', ...value] = word.split('=');
+    if (!word.startsWith('-')) rest.push(word);
+    else if (valued.has(name))
+      values.set(name, value.length > 0 ? value.join('=') : (own.next().value ?? ''));
+    else flags.add(word);
+  }
+  return { flags, values, rest: [...rest, ...(at < 0 ? [] : args.slice(at + 1))] };
+}
+
+async function list(given: Given, context: CommandContext): Promise<ExecResult> {
+  return (await import('./install/list-packages.ts')).listPackages(given, context);
 }
 
 async function run(

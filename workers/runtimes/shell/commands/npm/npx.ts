@@ -36,7 +36,7 @@ export const npx: RunCommand = command('npx', 1, async (args, context) => {
   if (file !== undefined) return runWords(context, ['node', file, ...rest], stdinOf(context));
   throw new CommandError(
     instead[name] ??
-      `there is no program '${name}' in node_modules; packages cannot be installed yet: copy the files of one of pure JavaScript into node_modules`,
+      `there is no program '${name}' in node_modules; npm install installs packages of pure JavaScript`,
     127,
   );
 });
