@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { bytePatches } from './just-bash-bytes.ts';
 import { libraryPatches, type Patch } from './library-patches.ts';
 
 const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')), 'browser.js');
@@ -59,5 +60,5 @@ export const justBashPatches = (): Plugin =>
     name: 'just-bash',
     isPatched: (path) => path === library,
     source: 'scripts/vite/just-bash-patches.ts',
-    patches,
+    patches: [...patches, ...bytePatches],
   });
