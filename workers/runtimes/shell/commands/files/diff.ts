@@ -120,7 +120,7 @@ async function compareFiles(
   const keyOf = keyFor(options);
   if (before === after)
     return { output: options.has('s') ? `Files ${one} and ${other} are identical\n` : '', differs: false };
-  if (isBinary(before) || isBinary(after))
+  if (!options.has('a') && (isBinary(before) || isBinary(after)))
     return { output: `Binary files ${one} and ${other} differ\n`, differs: true };
   const edits = editsOf(textOfBytes(before), textOfBytes(after), keyOf).filter(
     ({ sign, line }) => sign === ' ' || !options.has('B') || line.trim() !== '',
