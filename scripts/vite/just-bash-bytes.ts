@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Patch } from './library-patches.ts';
 
 const pathOf = (path: string) =>
-  JSON.stringify(
-    fileURLToPath(new URL(`../../workers/runtimes/shell/${path}`, import.meta.url)).replaceAll('\\', '/'),
-  );
+  JSON.stringify(fileURLToPath(new URL(`../../workers/${path}`, import.meta.url)).replaceAll('\\', '/'));
 
 const triedWith = '3.4.2';
 const each = (why: string, changes: readonly (readonly [from: string, to: string])[]): Patch[] =>
@@ -19,7 +17,7 @@ export const bytePatches: readonly Patch[] = [
   ...each('Decoding and encoding must lose nothing, also of what is not UTF-8.', [
     [
       'function ue(e,t=Tc){let n=e;if(!n)return n;',
-      `import{textOf as __textOf,textOfBytes as __text,bytesOfText as __bytes,textOfByte as __byte,encodeText as __encode,joined as __joined}from${pathOf('fs/byte-text.ts')};import{byteResult as __result}from${pathOf('session/byte-result.ts')};function ue(e,t=Tc){if(!e)return e;return __text(e);let n=e;`,
+      `import{textOf as __textOf,textOfBytes as __text,bytesOfText as __bytes,textOfByte as __byte,encodeText as __encode,joined as __joined}from${pathOf('text/encoding/byte-text.ts')};import{byteResult as __result}from${pathOf('runtimes/shell/session/byte-result.ts')};function ue(e,t=Tc){if(!e)return e;return __text(e);let n=e;`,
     ],
     ['function Dn(e,t=Tc){if(!e)return e;', 'function Dn(e,t=Tc){if(!e)return e;return __bytes(e);'],
     ['Ov=new TextEncoder,Tv=new TextDecoder', 'Ov={encode:__encode},Tv={decode:__textOf}'],
@@ -113,5 +111,16 @@ export const bytePatches: readonly Patch[] = [
   ]),
   ...each('wc -m counts no bytes that are not valid, as GNU wc.', [
     ['s=t?Array.from(ue(e)).length:r', 's=t?Array.from(ue(e).replace(/[\\uDC80-\\uDCFF]/gu,"")).length:r'],
+  ]),
+  ...each('printf counts bytes for the width, and %q shows characters as they are, as in bash.', [
+    ['return Ys(t,a,o,n)}function S8', 'return ue(Ys(Dn(t),a,o,n))}function S8'],
+    [
+      'let n=/[\\x00-\\x1f\\x7f-\\xff]/.test(e),r=n?3:0;',
+      'let n=/[\\x00-\\x1f\\x7f\\uDC80-\\uDCFF]/u.test(e),r=n?3:0;',
+    ],
+    [
+      'a<32||a>=127&&a<=255?i+=`\\\\${a.toString(8).padStart(3,"0")}`',
+      'a<32||a===127||a>=0xdc80&&a<=0xdcff?i+=`\\\\${(a&255).toString(8).padStart(3,"0")}`',
+    ],
   ]),
 ];

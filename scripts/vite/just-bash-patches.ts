@@ -53,6 +53,12 @@ const patches: readonly Patch[] = [
     from: 'function hu(e,t,n){let r="",s=0;',
     to: 'function hu(e,t,n){if(/\\\\[ULEul]/.test(e)){let A="",B="",O="";for(let k of e.match(/\\\\[^]|[^\\\\]+|\\\\$/g)??[]){if(/^\\\\[ULE]$/.test(k)){A=k[1];B="";continue}if(/^\\\\[ul]$/.test(k)){B=k[1];continue}let v=hu(k,t,n);if(A==="U")v=v.toUpperCase();if(A==="L")v=v.toLowerCase();if(B&&v){let[h,...y]=v;v=(B==="u"?h.toUpperCase():h.toLowerCase())+y.join("");B=""}O+=v}return O}let r="",s=0;',
   },
+  {
+    why: 'declare -A m=([k]="1 2") must keep both words of the value.',
+    triedWith: '3.4.2',
+    from: '/^\\[.+\\]=/.test(E)?A=E:',
+    to: "/^\\[.+\\]=/.test(E)?A=E.replace(/^(\\[[^\\]]+\\]=)(.*[\\s\"'\\\\$`!*?{}|&;<>()].*)$/s,(D,F,V)=>`${F}'${V.replace(/'/g,\"'\\\\''\")}'`):",
+  },
 ];
 
 export const justBashPatches = (): Plugin =>

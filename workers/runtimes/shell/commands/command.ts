@@ -1,7 +1,7 @@
 /** The common parts of our own commands: input, results and errors. */
 import type { ExecResult, ResolvedCommandContext } from 'just-bash/browser';
-import { bytesOfText, textOf, textOfBytes } from '../fs/byte-text.ts';
-import { bytesOfLatin1, latin1Of } from '../fs/latin1.ts';
+import { bytesOfText, textOf, textOfBytes } from '#workers/text/encoding/byte-text.ts';
+import { bytesOfLatin1, latin1Of } from '#workers/text/encoding/latin1.ts';
 import { hasCode } from '../fs/errno.ts';
 import { messageOf } from '#shared/message-of.ts';
 

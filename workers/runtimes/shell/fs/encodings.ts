@@ -1,7 +1,7 @@
 /** Converts text and bytes in the encodings that commands request from the file system. */
 import { toHex } from '#workers/text/sha256.ts';
-import { encodeText, hasEscapes, textOf } from './byte-text.ts';
-import { bytesOfLatin1, latin1Of } from './latin1.ts';
+import { encodeText, hasEscapes, textOf } from '#workers/text/encoding/byte-text.ts';
+import { bytesOfLatin1, latin1Of } from '#workers/text/encoding/latin1.ts';
 
 type Options = { encoding?: string | null } | string | undefined;
 

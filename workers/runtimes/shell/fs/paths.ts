@@ -1,6 +1,6 @@
 /** Paths of the shell: absolute, with the workspace at `/workspace`. */
 
-import { hasEscapes } from './byte-text.ts';
+import { hasEscapes } from '#workers/text/encoding/byte-text.ts';
 import { ErrnoError } from './errno.ts';
 
 export const workspaceRoot = '/workspace';

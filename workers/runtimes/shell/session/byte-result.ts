@@ -1,5 +1,5 @@
 /** Results of commands, as bytes. */
-import { bytesOfText } from '../fs/byte-text.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 
 type Result = {
   stdout: string;

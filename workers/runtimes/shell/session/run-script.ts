@@ -4,7 +4,7 @@
  */
 import type { Bash } from 'just-bash/browser';
 import { describeFileError } from '../commands/command.ts';
-import { bytesOfText } from '../fs/byte-text.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { ErrnoError } from '../fs/errno.ts';
 import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
 import { withHint } from './hints.ts';

@@ -5,7 +5,7 @@
 import * as limits from '#shared/limits.ts';
 import type { Terminal } from '../../command-streams.ts';
 import { createLiveOutput } from '../../live-output.ts';
-import { bytesOfText } from '../fs/byte-text.ts';
+import { bytesOfText, wellFormed } from '#workers/text/encoding/byte-text.ts';
 import type { Interpreter, Script, StatementResult } from './interpreter.ts';
 import { shownParts, type Command } from './shown-parts.ts';
 import { wordsOf } from './hints.ts';
@@ -123,7 +123,7 @@ async function runLive<T>(
       shown += text.length;
       live.isFull = shown > maxShown;
       if (live[to].length < maxKept) live[to] += bytesOfText(text);
-      joined.add(text);
+      joined.add(wellFormed(text));
       timer ??= setTimeout(() => {
         timer = undefined;
         joined.flush();

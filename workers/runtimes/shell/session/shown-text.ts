@@ -1,6 +1,6 @@
 /** What a person or a model sees of output, which has one character per byte until here. */
 import { decoderLabel, encodingTitle, findEncoding } from '#workers/text/encoding/find-encoding.ts';
-import { bytesOfLatin1 } from '../fs/latin1.ts';
+import { bytesOfLatin1 } from '#workers/text/encoding/latin1.ts';
 
 /** Decodes pieces of output while a script runs; a character may be divided between two of them. */
 export function createLiveText() {

@@ -1,6 +1,6 @@
 /** The tar format: writes POSIX ustar; also reads GNU's long names and the paths of pax headers. */
-import { bytesOfText, textOf } from '../../fs/byte-text.ts';
-import { bytesOfLatin1, latin1Of } from '../../fs/latin1.ts';
+import { bytesOfText, textOf } from '#workers/text/encoding/byte-text.ts';
+import { bytesOfLatin1, latin1Of } from '#workers/text/encoding/latin1.ts';
 import { CommandError } from '../command.ts';
 
 export type TarEntry = {

@@ -17,8 +17,8 @@ import { globRegExp } from '../glob-regexp.ts';
 import { modeText } from '../files/ls.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import { readTar, type TarEntry, writeTar } from './tar-format.ts';
-import { bytesOfText } from '../../fs/byte-text.ts';
-import { latin1Of } from '../../fs/latin1.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 
 const spec = [
   'c/create x/extract/get t/list z/gzip v/verbose f/file= C/directory= T/files-from= X/exclude-from= E/exclude=',

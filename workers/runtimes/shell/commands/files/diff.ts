@@ -1,5 +1,5 @@
 /** `diff`. That of just-bash prints different headers and cannot compare folders. */
-import { textOfBytes } from '../../fs/byte-text.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { baseName } from '../../fs/paths.ts';
 import {
   command,

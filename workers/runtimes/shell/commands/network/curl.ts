@@ -21,8 +21,8 @@ import {
   type RunCommand,
   text,
 } from '../command.ts';
-import { bytesOfText } from '../../fs/byte-text.ts';
-import { latin1Of } from '../../fs/latin1.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 /** Maximum bytes of one response; more would not fit into memory beside an interpreter. */

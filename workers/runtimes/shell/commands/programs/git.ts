@@ -3,7 +3,7 @@ import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { withLoadingProgress } from '../../../loading-progress.ts';
-import { textOfBytes } from '../../fs/byte-text.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { command, failed, type RunCommand, stdinOf, text } from '../command.ts';
 
 const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';

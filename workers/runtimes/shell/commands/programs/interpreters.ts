@@ -9,7 +9,7 @@ import type { PythonHost } from '../../../python/python-host.ts';
 import type { Terminal } from '../../../command-streams.ts';
 import type { CommandContext } from '../command.ts';
 import { CommandError, pathOf, readText, stdinOf, text } from '../command.ts';
-import { textOfBytes } from '../../fs/byte-text.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import type { GitDeps } from './git.ts';
 
 export type InterpreterDeps = Pick<GitDeps, 'network' | 'workspace' | 'progress'> & {

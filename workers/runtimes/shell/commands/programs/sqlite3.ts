@@ -5,7 +5,7 @@ import type { SqliteProgram } from '#workers/runtimes/sqlite/run-sqlite.ts';
 import type { SqliteFiles } from '#workers/runtimes/sqlite/session.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { SqlJs } from 'sql.js';
-import { textOfBytes } from '../../fs/byte-text.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { hasCode } from '../../fs/errno.ts';
 import { isInWorkspace, toPortPath } from '../../fs/paths.ts';
 import {

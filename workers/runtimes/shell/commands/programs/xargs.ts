@@ -1,6 +1,6 @@
 /** `xargs`. That of just-bash does not support joined options such as -n1 and -I{}. */
 import { bytes, bytesOf, command, CommandError, quote, runWords, stdinOf, readLatin1 } from '../command.ts';
-import { textOfBytes } from '../../fs/byte-text.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import type { ExecResult } from 'just-bash/browser';
 

@@ -2,7 +2,7 @@
  * `cut`. That of just-bash lacks --complement and --output-delimiter. -c counts characters, -b bytes.
  */
 import { bytes, command, CommandError, joinLines, linesOf, readLatin1 } from '../command.ts';
-import { bytesOfText, textOfBytes } from '../../fs/byte-text.ts';
+import { bytesOfText, textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 export const cut = command('cut', 1, async (args, context) => {

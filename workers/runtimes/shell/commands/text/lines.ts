@@ -1,16 +1,16 @@
-/** Commands on lines that just-bash lets end with a line end even if the last line has none: `tac`, `nl`, `fold`. */
+/** `tac`, `fold` and `nl`. Those of just-bash add or omit line ends, count characters, or stop at a missing file. */
 import type { ExecResult } from 'just-bash/browser';
-import { original } from '../adapted.ts';
 import {
   bytes,
-  bytesOf,
   command,
   type CommandContext,
   CommandError,
   describeFileError,
+  joinLines,
+  linesOf,
   readLatin1,
 } from '../command.ts';
-import { bytesOfText } from '../../fs/byte-text.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { parseOptions, wholeNumber } from '../options.ts';
 
 /** A last line without an end is printed first, and joined to the next one, as GNU tac does. */
@@ -75,12 +75,36 @@ function wrap(line: string, width: number, advance: Advance, atSpaces: boolean):
   return [...parts, line.slice(begin)].join('\n');
 }
 
-/** Ends the last line, as GNU nl does. */
+/** Numbers lines, and ends the last one. */
 export const nl = command('nl', 1, async (args, context) => {
-  const result = await original(context, args);
-  const output = bytesOf(result);
-  const isOpen = output !== '' && !output.endsWith('\n');
-  return { ...result, ...bytes(isOpen ? `${output}\n` : output, result.exitCode, result.stderr) };
+  const options = parseOptions(
+    args,
+    'b/body-numbering= n/number-format= w/number-width= s/number-separator= v/starting-line-number=',
+    'i/line-increment= p/no-renumber h/header-numbering= f/footer-numbering= d/section-delimiter= l/join-blank-lines=',
+  );
+  const style = options.value('b') ?? 't';
+  const format = options.value('n') ?? 'rn';
+  if (!['a', 't', 'n'].includes(style)) throw new CommandError(`invalid body numbering style: '${style}'`);
+  if (!['ln', 'rn', 'rz'].includes(format))
+    throw new CommandError(`invalid line numbering format: '${format}'`);
+  const width = wholeNumber(options.value('w'), 'line number field width') ?? 6;
+  const separator = bytesOfText(options.value('s') ?? '\t');
+  const step = wholeNumber(options.value('i'), 'line number increment') ?? 1;
+  let next = wholeNumber(options.value('v'), 'starting line number') ?? 1;
+  const numbered = () => {
+    const digits = String(next);
+    next += step;
+    return format === 'ln' ? digits.padEnd(width) : digits.padStart(width, format === 'rz' ? '0' : ' ');
+  };
+  return convertFiles(context, options.operands, 'nl', (content) =>
+    joinLines(
+      linesOf(content).map((line) =>
+        style === 'a' || (style === 't' && line !== '')
+          ? numbered() + separator + line
+          : ' '.repeat(width + separator.length) + line,
+      ),
+    ),
+  );
 });
 
 /** Prints each file converted. What cannot be read is reported, and the others are printed. */

@@ -12,8 +12,8 @@ import {
   stdinOf,
   text,
 } from '../command.ts';
-import { bytesOfText } from '../../fs/byte-text.ts';
-import { latin1Of } from '../../fs/latin1.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { parseOptions } from '../options.ts';
 
 export const factor = command('factor', 1, async (args, context) => {

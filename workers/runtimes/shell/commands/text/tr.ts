@@ -1,7 +1,7 @@
 /** `tr`: translates bytes, as GNU tr does. That of just-bash knows no octal numbers and translates characters. */
 import { bytes, command, CommandError, stdinOf } from '../command.ts';
-import { bytesOfText } from '../../fs/byte-text.ts';
-import { bytesOfLatin1 } from '../../fs/latin1.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
+import { bytesOfLatin1 } from '#workers/text/encoding/latin1.ts';
 import { parseOptions } from '../options.ts';
 
 export const tr = command('tr', 1, async (args, context) => {

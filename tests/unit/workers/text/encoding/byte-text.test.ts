@@ -8,8 +8,8 @@ import {
   textOf,
   textOfByte,
   textOfBytes,
-} from '#workers/runtimes/shell/fs/byte-text.ts';
-import { bytesOfLatin1, latin1Of } from '#workers/runtimes/shell/fs/latin1.ts';
+} from '#workers/text/encoding/byte-text.ts';
+import { bytesOfLatin1, latin1Of } from '#workers/text/encoding/latin1.ts';
 
 it('loses no bytes', () => {
   fc.assert(

@@ -51,6 +51,24 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, end);
 }
 
+/** Decodes pieces as they come; a character may be divided between two of them. The last call has no piece. */
+export function createTextDecoder(): (piece?: Uint8Array) => string {
+  let rest = new Uint8Array();
+  return (piece) => {
+    const bytes = new Uint8Array(rest.length + (piece?.length ?? 0));
+    bytes.set(rest);
+    if (piece) bytes.set(piece, rest.length);
+    const end = piece ? bytes.length - cutLength(bytes) : bytes.length;
+    rest = bytes.slice(end);
+    return textOf(bytes.subarray(0, end));
+  };
+}
+
+/** Text for people and models: bytes that are not UTF-8 become U+FFFD. */
+export function wellFormed(text: string): string {
+  return text.replace(/[\uDC80-\uDCFF]/gu, '\ufffd');
+}
+
 /** With the flag `u`, a surrogate within a pair is not found. */
 export function hasEscapes(text: string): boolean {
   return /[\uDC80-\uDCFF]/u.test(text);
@@ -99,4 +117,15 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   if (length === 0 || second < least || second > most) return 0;
   for (let each = 2; each < length; each++) if (((bytes[at + each] ?? 0) & 0xc0) !== 0x80) return 0;
   return length;
+}
+
+/** Bytes at the end that may begin a character. */
+function cutLength(bytes: Uint8Array): number {
+  for (let length = 1; length <= Math.min(3, bytes.length); length++) {
+    const byte = bytes[bytes.length - length] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const whole = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    return whole > length ? length : 0;
+  }
+  return 0;
 }
