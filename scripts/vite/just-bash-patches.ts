@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { bytePatches } from './just-bash-bytes.ts';
 import { libraryPatches, type Patch } from './library-patches.ts';
 
 const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')), 'browser.js');
@@ -52,6 +53,12 @@ const patches: readonly Patch[] = [
     from: 'function hu(e,t,n){let r="",s=0;',
     to: 'function hu(e,t,n){if(/\\\\[ULEul]/.test(e)){let A="",B="",O="";for(let k of e.match(/\\\\[^]|[^\\\\]+|\\\\$/g)??[]){if(/^\\\\[ULE]$/.test(k)){A=k[1];B="";continue}if(/^\\\\[ul]$/.test(k)){B=k[1];continue}let v=hu(k,t,n);if(A==="U")v=v.toUpperCase();if(A==="L")v=v.toLowerCase();if(B&&v){let[h,...y]=v;v=(B==="u"?h.toUpperCase():h.toLowerCase())+y.join("");B=""}O+=v}return O}let r="",s=0;',
   },
+  {
+    why: 'declare -A m=([k]="1 2") must keep both words of the value.',
+    triedWith: '3.4.2',
+    from: '/^\\[.+\\]=/.test(E)?A=E:',
+    to: "/^\\[.+\\]=/.test(E)?A=E.replace(/^(\\[[^\\]]+\\]=)(.*[\\s\"'\\\\$`!*?{}|&;<>()].*)$/s,(D,F,V)=>`${F}'${V.replace(/'/g,\"'\\\\''\")}'`):",
+  },
 ];
 
 export const justBashPatches = (): Plugin =>
@@ -59,5 +66,5 @@ export const justBashPatches = (): Plugin =>
     name: 'just-bash',
     isPatched: (path) => path === library,
     source: 'scripts/vite/just-bash-patches.ts',
-    patches,
+    patches: [...patches, ...bytePatches],
   });

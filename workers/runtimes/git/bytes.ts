@@ -4,8 +4,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-export const encode = (text: string): Bytes => new TextEncoder().encode(text);
-export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+/** Both lose nothing, also of what is not UTF-8. */
+export { encodeText as encode, textOf as decode } from '#workers/text/encoding/byte-text.ts';
 export const toHex = bytesToHex;
 export const fromHex = hexToBytes;
 

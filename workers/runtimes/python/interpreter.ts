@@ -4,6 +4,7 @@
  */
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide, type PyodideInterface } from 'pyodide';
+import { createTextDecoder } from '#workers/text/encoding/byte-text.ts';
 import { createFileTree, type FileTree } from './file-tree.ts';
 import type { MemoryFs } from './memory-fs.ts';
 import { hostFolder, hostSources } from './host-sources.ts';
@@ -151,11 +152,11 @@ function createClock(tick: () => void) {
   };
 }
 
-/** Decodes as a stream, because a character may be split between two writes. */
+/** As text that can hold any bytes, such as those of a picture. */
 function decoder(pass: (text: string) => void): (bytes: Uint8Array) => number {
-  const utf8 = new TextDecoder();
+  const decode = createTextDecoder();
   return (bytes) => {
-    pass(utf8.decode(bytes, { stream: true }));
+    pass(decode(bytes));
     return bytes.length;
   };
 }

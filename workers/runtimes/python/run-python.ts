@@ -2,6 +2,7 @@
 import { messageOf } from '#shared/message-of.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
+import { wellFormed } from '#workers/text/encoding/byte-text.ts';
 import { createCommandStreams, type Terminal } from '../command-streams.ts';
 import { createKeptOutput } from '../kept-output.ts';
 import { createLiveOutput } from '../live-output.ts';
@@ -31,7 +32,8 @@ export async function runPythonTool(
   const printed = createKeptOutput(outputCharacters, context.fullText);
   const live = createLiveOutput(context.output);
   const errors = createErrorPlace();
-  const print = (stream: OutputStream, text: string) => {
+  const print = (stream: OutputStream, output: string) => {
+    const text = wellFormed(output);
     errors.note(stream, printed.printed());
     printed.add(text);
     live.add(text);

@@ -26,6 +26,7 @@ import {
   setVariablesForCommand,
 } from './session/command-environment.ts';
 import { runScript, type ScriptResult } from './session/run-script.ts';
+import { shownText } from './session/shown-text.ts';
 import {
   collectState,
   firstEnvironment,
@@ -107,9 +108,18 @@ export async function execute(
   if (state) restore();
   if (state && !fresh && !background)
     await keep(context.session, state, { history: script.history, marks, notes });
-  const { stdout, stderr, exitCode } = result;
-  const { timedOut } = result;
-  return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept), opened, timedOut };
+  const { exitCode, timedOut } = result;
+  const [stdout, stderr] = [shownText(result.stdout), shownText(result.stderr)];
+  if (stdout.note !== undefined) notes.push(stdout.note);
+  return {
+    stdout: stdout.text,
+    stderr: stderr.text,
+    exitCode,
+    notes,
+    folder: folderOf(state ?? kept),
+    opened,
+    timedOut,
+  };
 }
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {

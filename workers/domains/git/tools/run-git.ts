@@ -8,6 +8,7 @@ import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitContext } from '#workers/runtimes/git/git-context.ts';
+import { wellFormed } from '#workers/text/encoding/byte-text.ts';
 import { withLoadingProgress } from '#workers/runtimes/loading-progress.ts';
 
 /** What the engine gives a git tool. */
@@ -71,7 +72,7 @@ export async function runGit(
   const load = () => import('#workers/runtimes/git/command.ts');
   const { runGit: run } = await withLoadingProgress('Git', load, context.progress);
   const result = await run(args, toGitContext(context), path);
-  const text = [result.stdout, result.stderr].filter(Boolean).join('\n').trimEnd();
+  const text = wellFormed([result.stdout, result.stderr].filter(Boolean).join('\n').trimEnd());
   if (result.exitCode === 0)
     return { content: text === '' ? otherwise : text, metadata: { exit_code: '0', ...result.facts } };
   throw new ToolError(

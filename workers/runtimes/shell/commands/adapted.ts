@@ -137,10 +137,13 @@ function bothForms(word: string, before: string, after: string): string[] {
   return isTaken ? [] : [word];
 }
 
-/** Adds joined options such as `-sd+`. */
+/** Adds joined options such as `-sd+`, and escapes such as `-d '\t'`. */
 export const paste = command('paste', 1, async (args, context) => {
   const options = parseOptions(args, 's/serial d/delimiters= z');
-  const delimiters = options.value('d');
+  const delimiters = options.value('d')?.replace(/\\(.)/gs, (_, letter: string) => {
+    if (letter === '0') throw new CommandError("the empty delimiter '\\0' is not available here", 2);
+    return { n: '\n', t: '\t', r: '\r' }[letter] ?? letter;
+  });
   return original(context, [
     ...(options.has('s') ? ['-s'] : []),
     ...(delimiters === undefined ? [] : ['-d', delimiters]),

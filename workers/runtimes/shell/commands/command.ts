@@ -1,6 +1,7 @@
 /** The common parts of our own commands: input, results and errors. */
 import type { ExecResult, ResolvedCommandContext } from 'just-bash/browser';
-import { bytesOfLatin1, latin1Of } from '../fs/encodings.ts';
+import { bytesOfText, textOf, textOfBytes } from '#workers/text/encoding/byte-text.ts';
+import { bytesOfLatin1, latin1Of } from '#workers/text/encoding/latin1.ts';
 import { hasCode } from '../fs/errno.ts';
 import { messageOf } from '#shared/message-of.ts';
 
@@ -48,12 +49,7 @@ export function bytes(stdout: string | Uint8Array, exitCode = 0, stderr = ''): E
 
 /** The stdout of a result as a string with one character per byte. */
 export function bytesOf({ stdout, stdoutKind }: ExecResult): string {
-  return stdoutKind === 'bytes' ? stdout : latin1Of(new TextEncoder().encode(stdout));
-}
-
-/** Decodes a string with one character per byte as UTF-8. */
-export function asText(latin1: string): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOfLatin1(latin1));
+  return stdoutKind === 'bytes' ? stdout : bytesOfText(stdout);
 }
 
 /** The input as a string with one character per byte. */
@@ -83,7 +79,7 @@ export async function readLatin1(context: CommandContext, name: string): Promise
 }
 
 export async function readText(context: CommandContext, name: string): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(context, name));
+  return textOf(await readBytes(context, name));
 }
 
 /** Splits into lines without their ends; a last line without an end counts. */
@@ -137,6 +133,16 @@ export async function runWords(
   words: readonly string[],
   stdin: string,
 ): Promise<ExecResult> {
-  if (!context.exec) throw new CommandError('commands cannot be started here');
-  return context.exec(words.map(quote).join(' '), { ...inherit(context), stdin, stdinKind: 'bytes' });
+  return runHere(context, words.map(quote).join(' '), { ...inherit(context), stdin });
+}
+
+/** Runs a script. `stdin` has one character per byte, as the stdout of the result; stderr is text. */
+export async function runHere(
+  { exec }: CommandContext,
+  script: string,
+  options: Omit<Parameters<NonNullable<CommandContext['exec']>>[1], 'stdinKind'>,
+): Promise<ExecResult> {
+  if (!exec) throw new CommandError('commands cannot be started here');
+  const { stdout, stderr, exitCode } = await exec(script, { ...options, stdinKind: 'bytes' });
+  return bytes(stdout, exitCode, textOfBytes(stderr));
 }

@@ -25,7 +25,9 @@ import { npx } from './npm/npx.ts';
 import { open, type OpenDeps } from './programs/open.ts';
 import { patch } from './files/patch.ts';
 import { python3 } from './programs/python3.ts';
+import { fold, nl, tac } from './text/lines.ts';
 import { sort } from './text/sort.ts';
+import { tr } from './text/tr.ts';
 import { sqlite3, type SqliteDeps } from './programs/sqlite3.ts';
 import * as system from './programs/system.ts';
 import { tar } from './archives/tar.ts';
@@ -40,6 +42,7 @@ export type CommandDeps = GitDeps & InterpreterDeps & SqliteDeps & OpenDeps & { 
 /** Commands that need no dependencies. */
 const plain: Readonly<Record<string, RunCommand>> = {
   ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, file, od, xxd, hexdump, bc },
+  ...{ fold, nl, tac, tr },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
   ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
   ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },

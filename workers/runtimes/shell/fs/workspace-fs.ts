@@ -37,7 +37,7 @@ export function createWorkspaceFs(files: ToolFiles, marks: FileMarks, cache: Sta
         await known(access, 'access', path);
         return true;
       } catch (error) {
-        if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return false;
+        if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EINVAL')) return false;
         throw error;
       }
     },

@@ -4,13 +4,8 @@ import type { Bash, ExecOptions } from 'just-bash/browser';
 export type Script = ReturnType<Bash['transform']>['ast'];
 export type Statement = Script['statements'][number];
 
-export type StatementResult = {
-  stdout: string;
-  stderr: string;
-  exitCode: number;
-  /** `bytes`: one character per byte. */
-  stdoutKind?: 'text' | 'bytes';
-};
+/** stdout and stderr have one character per byte. */
+export type StatementResult = { stdout: string; stderr: string; exitCode: number };
 
 type ShellArray = { kind: 'indexed' | 'associative'; elements: Map<string, string> };
 

@@ -4,12 +4,14 @@
  */
 import type { Bash } from 'just-bash/browser';
 import { describeFileError } from '../commands/command.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { ErrnoError } from '../fs/errno.ts';
 import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
 import { withHint } from './hints.ts';
-import { showOutput, textOf, type ShowDeps } from './show-output.ts';
+import { showOutput, type ShowDeps } from './show-output.ts';
+import { createLiveText } from './shown-text.ts';
 
-export type ScriptDeps = ShowDeps & {
+export type ScriptDeps = Omit<ShowDeps, 'liveText'> & {
   /** Prepares the interpreter's state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
   signal: AbortSignal;
@@ -18,6 +20,7 @@ export type ScriptDeps = ShowDeps & {
 };
 
 export type ScriptResult = {
+  /** One character per byte, as stderr. */
   stdout: string;
   stderr: string;
   exitCode: number;
@@ -33,6 +36,7 @@ export async function runScript(
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
   const after = { stdout: '', stderr: '' };
+  const liveText = createLiveText();
   const options: RunOptions = {
     // Otherwise, the library removes leading spaces of lines.
     rawScript: true,
@@ -45,7 +49,7 @@ export async function runScript(
       reportFileErrors(interpreter);
       yieldToTimers(interpreter);
       try {
-        return await runStatements(interpreter, script, out, { output, maxShown, terminal });
+        return await runStatements(interpreter, script, out, { output, maxShown, terminal, liveText });
       } finally {
         const handler = traps.get('EXIT');
         if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));
@@ -55,7 +59,7 @@ export async function runScript(
   const last = await bash.exec(command, options);
   const stdout = out.stdout + last.stdout + after.stdout;
   const stderr = out.stderr + last.stderr + after.stderr;
-  output(last.stdout + last.stderr + after.stdout + after.stderr);
+  output(liveText(last.stdout + after.stdout, last.stderr + after.stderr));
   if (kept === undefined && command.trim() !== '' && last.exitCode === 0)
     throw new Error('The shell was built without scripts/vite/just-bash-patches.ts.');
   return { stdout, stderr, exitCode: last.exitCode, state: signal.aborted ? undefined : kept };
@@ -73,7 +77,7 @@ function substituteInShell(bash: Bash, interpreter: Interpreter): void {
     const { lastExitCode } = ctx.state;
     const result = await interpreter.executeScript(bash.transform(`(${script}\n)`).ast);
     ctx.state.lastExitCode = lastExitCode;
-    return { ...result, stdout: textOf(result) };
+    return result;
   };
 }
 
@@ -90,7 +94,7 @@ function reportFileErrors(interpreter: Interpreter): void {
       if (!(error instanceof ErrnoError) || error.code === 'EINTR') throw error;
       return {
         stdout: '',
-        stderr: `bash: ${error.path}: ${describeFileError(error)}${error.detail}\n`,
+        stderr: bytesOfText(`bash: ${error.path}: ${describeFileError(error)}${error.detail}\n`),
         exitCode: 1,
       };
     }
@@ -149,7 +153,7 @@ async function runStatements(
         throw error;
       });
     exitCode = result.exitCode;
-    out.stdout += textOf(result);
+    out.stdout += result.stdout;
     out.stderr += result.stderr;
     live.end(result);
     if (end.isOver) break;

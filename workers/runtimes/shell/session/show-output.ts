@@ -5,7 +5,7 @@
 import * as limits from '#shared/limits.ts';
 import type { Terminal } from '../../command-streams.ts';
 import { createLiveOutput } from '../../live-output.ts';
-import { bytesOfLatin1 } from '../fs/encodings.ts';
+import { bytesOfText, wellFormed } from '#workers/text/encoding/byte-text.ts';
 import type { Interpreter, Script, StatementResult } from './interpreter.ts';
 import { shownParts, type Command } from './shown-parts.ts';
 import { wordsOf } from './hints.ts';
@@ -16,10 +16,12 @@ export type ShowDeps = {
   /** Maximum UTF-16 units that a command shows while it runs. */
   maxShown: number;
   terminal: Terminal;
+  /** Decodes pieces of stdout and stderr. */
+  liveText(stdout: string, stderr: string): string;
 };
 
 /**
- * The output of a statement or command that was shown. `isFull`: the limit was reached, and the rest is not
+ * The output of a statement or command that was shown, with one character per byte. `isFull`: the limit was reached, and the rest is not
  * shown.
  */
 type Shown = { stdout: string; stderr: string; isFull?: boolean };
@@ -51,11 +53,11 @@ export function showOutput(interpreter: Interpreter, script: Script, deps: ShowD
 
   function show(stdout: string, stderr: string): void {
     add(current, { stdout, stderr });
-    if (stdout || stderr) deps.output(stdout + stderr);
+    if (stdout || stderr) deps.output(deps.liveText(stdout, stderr));
   }
 
   function showRest(result: StatementResult, known: Shown): void {
-    show(restOf(textOf(result), known.stdout), restOf(result.stderr, known.stderr));
+    show(restOf(result.stdout, known.stdout), restOf(result.stderr, known.stderr));
   }
 
   const { statements, commands } = shownParts(script);
@@ -120,8 +122,8 @@ async function runLive<T>(
       if (to === undefined) return;
       shown += text.length;
       live.isFull = shown > maxShown;
-      if (live[to].length < maxKept) live[to] += text;
-      joined.add(text);
+      if (live[to].length < maxKept) live[to] += bytesOfText(text);
+      joined.add(wellFormed(text));
       timer ??= setTimeout(() => {
         timer = undefined;
         joined.flush();
@@ -144,10 +146,6 @@ function restOf(all: string, known: string): string {
 function add(to: Shown, { stdout, stderr }: Shown): void {
   to.stdout += stdout;
   to.stderr += stderr;
-}
-
-export function textOf({ stdout, stdoutKind }: StatementResult): string {
-  return stdoutKind === 'bytes' ? new TextDecoder().decode(bytesOfLatin1(stdout)) : stdout;
 }
 
 /** `node`: the syntax tree of a command that writes to the terminal. Undefined if it does not stream. */

@@ -1,5 +1,6 @@
 /** The tar format: writes POSIX ustar; also reads GNU's long names and the paths of pax headers. */
-import { bytesOfLatin1, latin1Of } from '../../fs/encodings.ts';
+import { bytesOfText, textOf } from '#workers/text/encoding/byte-text.ts';
+import { bytesOfLatin1, latin1Of } from '#workers/text/encoding/latin1.ts';
 import { CommandError } from '../command.ts';
 
 export type TarEntry = {
@@ -12,12 +13,11 @@ export type TarEntry = {
 };
 
 const block = 512;
-const encoder = new TextEncoder();
 
 export function writeTar(entries: readonly TarEntry[]): Blob {
   const parts: BlobPart[] = [];
   for (const entry of entries) {
-    const name = latin1Of(encoder.encode(entry.name));
+    const name = bytesOfText(entry.name);
     const split = splitName(name);
     if (!split) {
       const long = bytesOfLatin1(`${name}\0`);
@@ -83,11 +83,11 @@ export function* readTar(archive: Uint8Array): Generator<TarEntry> {
     if (data.length < size) throw new CommandError('Unexpected EOF in archive', 2);
     const type = String.fromCharCode(head[156] ?? 0);
     at += block + Math.ceil(size / block) * block;
-    if (type === 'L') longName = textOf(data);
+    if (type === 'L') longName = fieldText(data);
     else if (type === 'x') longName = paxPath(data) ?? longName;
     else if (type !== 'g') {
-      const prefix = latin1Of(head.subarray(257, 262)) === 'ustar' ? textOf(head.subarray(345, 500)) : '';
-      const short = textOf(head.subarray(0, 100));
+      const prefix = latin1Of(head.subarray(257, 262)) === 'ustar' ? fieldText(head.subarray(345, 500)) : '';
+      const short = fieldText(head.subarray(0, 100));
       const name = longName ?? (prefix ? `${prefix}/${short}` : short);
       longName = undefined;
       yield {
@@ -111,9 +111,9 @@ function checkSum(head: Uint8Array): void {
   if (sum !== octalAt(head, 148, 8)) throw new CommandError('This does not look like a tar archive', 2);
 }
 
-function textOf(field: Uint8Array): string {
+function fieldText(field: Uint8Array): string {
   const end = field.indexOf(0);
-  return new TextDecoder().decode(end < 0 ? field : field.subarray(0, end));
+  return textOf(end < 0 ? field : field.subarray(0, end));
 }
 
 function octalAt(head: Uint8Array, at: number, width: number): number {
@@ -126,5 +126,5 @@ function octalAt(head: Uint8Array, at: number, width: number): number {
 }
 
 function paxPath(data: Uint8Array): string | undefined {
-  return /(?:^|\n)\d+ path=(.*)\n/.exec(new TextDecoder().decode(data))?.[1];
+  return /(?:^|\n)\d+ path=(.*)\n/.exec(textOf(data))?.[1];
 }

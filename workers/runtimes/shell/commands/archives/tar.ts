@@ -8,6 +8,7 @@ import {
   joinLines,
   pathOf,
   readBytes,
+  readText,
   describeFileError,
   text,
 } from '../command.ts';
@@ -16,7 +17,8 @@ import { globRegExp } from '../glob-regexp.ts';
 import { modeText } from '../files/ls.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import { readTar, type TarEntry, writeTar } from './tar-format.ts';
-import { latin1Of } from '../../fs/encodings.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 
 const spec = [
   'c/create x/extract/get t/list z/gzip v/verbose f/file= C/directory= T/files-from= X/exclude-from= E/exclude=',
@@ -72,10 +74,7 @@ async function create(
   const excluded = options.all('E').map((glob) => globRegExp(glob, { anywhere: true }));
   const list = options.value('T');
   if (list !== undefined) {
-    const names = new TextDecoder()
-      .decode(await readBytes(context, list))
-      .split('\n')
-      .filter(Boolean);
+    const names = (await readText(context, list)).split('\n').filter(Boolean);
     steps.push(...names.map((name) => ({ folder: options.value('C') ?? '.', name })));
   }
   if (steps.length === 0) throw new CommandError('Cowardly refusing to create an empty archive', 2);
@@ -164,7 +163,7 @@ async function read(context: CommandContext, options: Options): Promise<ExecResu
 }
 
 function utf8(name: string): string {
-  return latin1Of(new TextEncoder().encode(name));
+  return bytesOfText(name);
 }
 
 function listed({ name, type, mode, modified, data }: TarEntry, options: Options): string {

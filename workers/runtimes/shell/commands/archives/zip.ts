@@ -20,7 +20,7 @@ import {
   describeFileError,
   text,
 } from '../command.ts';
-import { latin1Of } from '../../fs/encodings.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { globRegExp } from '../glob-regexp.ts';
 import { type Options, parseOptions } from '../options.ts';
 

@@ -1,4 +1,5 @@
 /** `diff`. That of just-bash prints different headers and cannot compare folders. */
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { baseName } from '../../fs/paths.ts';
 import {
   command,
@@ -9,7 +10,6 @@ import {
   describeFileError,
   stdinOf,
   text,
-  asText,
 } from '../command.ts';
 import { editsOf, type KeyOf, normal, unified } from './diff-hunks.ts';
 import { globRegExp } from '../glob-regexp.ts';
@@ -120,9 +120,9 @@ async function compareFiles(
   const keyOf = keyFor(options);
   if (before === after)
     return { output: options.has('s') ? `Files ${one} and ${other} are identical\n` : '', differs: false };
-  if (isBinary(before) || isBinary(after))
+  if (!options.has('a') && (isBinary(before) || isBinary(after)))
     return { output: `Binary files ${one} and ${other} differ\n`, differs: true };
-  const edits = editsOf(asText(before), asText(after), keyOf).filter(
+  const edits = editsOf(textOfBytes(before), textOfBytes(after), keyOf).filter(
     ({ sign, line }) => sign === ' ' || !options.has('B') || line.trim() !== '',
   );
   if (edits.every(({ sign }) => sign === ' ')) return { output: '', differs: false };

@@ -10,7 +10,7 @@ import {
   type RunCommand,
   text,
 } from '../command.ts';
-import { bytesOfLatin1 } from '../../fs/encodings.ts';
+import { bytesOfLatin1 } from '#workers/text/encoding/latin1.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 const hex = (value: number, width: number) => value.toString(16).padStart(width, '0');

@@ -21,7 +21,8 @@ import {
   type RunCommand,
   text,
 } from '../command.ts';
-import { latin1Of } from '../../fs/encodings.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 /** Maximum bytes of one response; more would not fit into memory beside an interpreter. */
@@ -172,7 +173,7 @@ function headersOf(options: Options, hasBody: boolean): Record<string, string> {
 }
 
 function basic(user: string): string {
-  return `Basic ${btoa(latin1Of(new TextEncoder().encode(user)))}`;
+  return `Basic ${btoa(bytesOfText(user))}`;
 }
 
 /** Moves `user:password@` of a URL to a header, because the egress gate rejects such URLs. */
@@ -189,9 +190,7 @@ export function withoutUser(url: string, headers: Record<string, string>): strin
 
 export function headText({ status, statusText, headers }: NetworkResponse): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
-  return latin1Of(
-    new TextEncoder().encode(`${`HTTP/1.1 ${status} ${statusText}`.trimEnd()}\r\n${lines.join('')}\r\n`),
-  );
+  return bytesOfText(`${`HTTP/1.1 ${status} ${statusText}`.trimEnd()}\r\n${lines.join('')}\r\n`);
 }
 
 function output(response: NetworkResponse, options: Options): string {

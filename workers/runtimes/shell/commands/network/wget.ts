@@ -16,7 +16,7 @@ import {
   type RunCommand,
 } from '../command.ts';
 import { downloadBytes, headText, nameIn, withoutUser, withScheme } from './curl.ts';
-import { latin1Of } from '../../fs/encodings.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 const spec = [

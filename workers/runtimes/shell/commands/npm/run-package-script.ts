@@ -1,6 +1,6 @@
 /** Runs a script of package.json with its `pre` and `post` scripts: https://docs.npmjs.com/cli/using-npm/scripts */
 import type { ExecResult } from 'just-bash/browser';
-import { bytes, bytesOf, CommandError, type CommandContext, quote, stdinOf } from '../command.ts';
+import { bytes, bytesOf, type CommandContext, CommandError, quote, runHere, stdinOf } from '../command.ts';
 import { findPackage, type PackageFile } from './package-file.ts';
 
 export type Wanted = { name: string; args: readonly string[]; isSilent: boolean };
@@ -45,7 +45,6 @@ function runStep(
   script: string,
   context: CommandContext,
 ): Promise<ExecResult> {
-  if (!context.exec) throw new CommandError('scripts cannot be started here');
   const given = context.exportedEnv ?? {};
   const env = {
     ...given,
@@ -55,7 +54,7 @@ function runStep(
     ...{ INIT_CWD: context.cwd, PATH: `${folder}/node_modules/.bin:${given.PATH ?? '/usr/bin:/bin'}` },
   };
   const signal = context.signal ? { signal: context.signal } : {};
-  return context.exec(script, { cwd: folder, env, stdin: stdinOf(context), stdinKind: 'bytes', ...signal });
+  return runHere(context, script, { cwd: folder, env, stdin: stdinOf(context), ...signal });
 }
 
 function explainMissing({ scripts, folder }: PackageFile, name: string): string {

@@ -3,7 +3,8 @@ import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { withLoadingProgress } from '../../../loading-progress.ts';
-import { asText, command, failed, type RunCommand, stdinOf, text } from '../command.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
+import { command, failed, type RunCommand, stdinOf, text } from '../command.ts';
 
 const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';
 
@@ -30,7 +31,7 @@ export function git(deps: GitDeps): RunCommand {
       progress,
     );
     const signal = context.signal ?? new AbortController().signal;
-    const io = { files: workspace.files, network, progress, signal, stdin: asText(stdinOf(context)) };
+    const io = { files: workspace.files, network, progress, signal, stdin: textOfBytes(stdinOf(context)) };
     try {
       const result = await runGit(args, { ...io, author: port.author, mayPush: port.mayPush }, context.cwd);
       return text(result.stdout, result.exitCode, result.stderr);

@@ -8,7 +8,8 @@ import type { Interpreter } from '../../../javascript/interpreter.ts';
 import type { PythonHost } from '../../../python/python-host.ts';
 import type { Terminal } from '../../../command-streams.ts';
 import type { CommandContext } from '../command.ts';
-import { asText, CommandError, pathOf, readBytes, stdinOf, text } from '../command.ts';
+import { CommandError, pathOf, readText, stdinOf, text } from '../command.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import type { GitDeps } from './git.ts';
 
 export type InterpreterDeps = Pick<GitDeps, 'network' | 'workspace' | 'progress'> & {
@@ -48,17 +49,17 @@ export async function readProgram(
     return { code, name: inline, args: more };
   }
   if (first === undefined || first === '-')
-    return { code: asText(stdinOf(context)), name: '<stdin>', args: rest };
+    return { code: textOfBytes(stdinOf(context)), name: '<stdin>', args: rest };
   if (first.startsWith('-'))
     throw new CommandError(`unknown option: ${first}. Use ${option}, a file or the input`, 2);
   const name = (await findProgram?.(pathOf(context, first))) ?? first;
-  const code = new TextDecoder().decode(await readBytes(context, name));
+  const code = await readText(context, name);
   return { code, name, file: pathOf(context, name), args: rest };
 }
 
 /** Standard input, unless the program itself was read from there. */
 export function inputOf(context: CommandContext, { name }: Program): string {
-  return name === '<stdin>' ? '' : asText(stdinOf(context));
+  return name === '<stdin>' ? '' : textOfBytes(stdinOf(context));
 }
 
 /** True without arguments and input, where a user would expect a prompt. */

@@ -7,7 +7,7 @@ import type { NodeAccess } from '../../../javascript/node/node-access.ts';
 import type { Script, ScriptEnd } from '../../../javascript/run.ts';
 import { createCommandStreams, type Terminal } from '../../../command-streams.ts';
 import { createScriptClock, withClock, type ScriptClock } from '../../../script-clock.ts';
-import { bytesOfLatin1 } from '../../fs/encodings.ts';
+import { bytesOfLatin1 } from '#workers/text/encoding/latin1.ts';
 import { isInWorkspace, resolve, toPortPath } from '../../fs/paths.ts';
 import {
   type CommandContext,

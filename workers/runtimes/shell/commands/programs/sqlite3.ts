@@ -5,15 +5,16 @@ import type { SqliteProgram } from '#workers/runtimes/sqlite/run-sqlite.ts';
 import type { SqliteFiles } from '#workers/runtimes/sqlite/session.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { SqlJs } from 'sql.js';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { hasCode } from '../../fs/errno.ts';
 import { isInWorkspace, toPortPath } from '../../fs/paths.ts';
 import {
-  asText,
   command,
   type CommandContext,
   CommandError,
   failed,
   pathOf,
+  readText,
   type RunCommand,
   stdinOf,
   text,
@@ -46,7 +47,7 @@ export function sqlite3({
     const { path = ':memory:', init } = options;
     const first = [...options.first, ...(init === undefined ? [] : [await readText(context, init)])];
     const program: SqliteProgram = {
-      ...{ path, first, statements: options.statements, input: asText(stdinOf(context)) },
+      ...{ path, first, statements: options.statements, input: textOfBytes(stdinOf(context)) },
       ...{ isEcho: options.isEcho, isBail: options.isBail, isSafe: options.isSafe },
     };
     if (options.isVersion) return text(`${versionOf(sql)}\n`);
@@ -188,8 +189,4 @@ function filesOf(context: CommandContext): SqliteFiles {
     read: async (name) => (await fs.readFileBuffer(pathOf(context, name))).slice(),
     write: (name, content) => fs.writeFile(pathOf(context, name), content),
   };
-}
-
-async function readText(context: CommandContext, name: string): Promise<string> {
-  return new TextDecoder().decode(await context.fs.readFileBuffer(pathOf(context, name)));
 }

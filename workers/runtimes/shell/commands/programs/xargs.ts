@@ -1,15 +1,6 @@
 /** `xargs`. That of just-bash does not support joined options such as -n1 and -I{}. */
-import {
-  asText,
-  bytes,
-  bytesOf,
-  command,
-  CommandError,
-  quote,
-  runWords,
-  stdinOf,
-  readLatin1,
-} from '../command.ts';
+import { bytes, bytesOf, command, CommandError, quote, runWords, stdinOf, readLatin1 } from '../command.ts';
+import { textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import type { ExecResult } from 'just-bash/browser';
 
@@ -23,7 +14,7 @@ export const xargs = command('xargs', 1, async (args, context) => {
     't/verbose a/arg-file= s/max-chars= xpo Ei=',
   );
   const file = options.value('a');
-  const input = asText(file === undefined ? stdinOf(context) : await readLatin1(context, file));
+  const input = textOfBytes(file === undefined ? stdinOf(context) : await readLatin1(context, file));
   const words = options.operands.length > 0 ? options.operands : ['echo'];
   const lines = commandLines(input, words, options);
   const total: ExecResult = { stdout: '', stderr: '', exitCode: 0 };

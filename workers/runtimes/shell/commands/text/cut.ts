@@ -1,7 +1,8 @@
 /**
- * `cut`. That of just-bash lacks --complement and --output-delimiter. -c and -b count characters, not bytes.
+ * `cut`. That of just-bash lacks --complement and --output-delimiter. -c counts characters, -b bytes.
  */
-import { command, CommandError, joinLines, linesOf, readText, text } from '../command.ts';
+import { bytes, command, CommandError, joinLines, linesOf, readLatin1 } from '../command.ts';
+import { bytesOfText, textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 export const cut = command('cut', 1, async (args, context) => {
@@ -19,29 +20,29 @@ export const cut = command('cut', 1, async (args, context) => {
   let output = '';
   for (const name of options.operands.length > 0 ? options.operands : ['-'])
     output += joinLines(
-      linesOf(await readText(context, name), end).flatMap((line) => {
-        const shown = kind === 'f' ? fields(line, isWanted, options) : characters(line, isWanted, options);
+      linesOf(await readLatin1(context, name), end).flatMap((line) => {
+        const shown = kind === 'f' ? fields(line, isWanted, options) : parts(line, kind, isWanted, options);
         return shown === undefined ? [] : [shown];
       }),
       end,
     );
-  return text(output);
+  return bytes(output);
 });
 
 function fields(line: string, isWanted: (at: number) => boolean, options: Options): string | undefined {
-  const delimiter = options.value('d') ?? '\t';
-  if (Array.from(delimiter).length > 1) throw new CommandError('the delimiter must be a single character');
+  const given = options.value('d') ?? '\t';
+  if (Array.from(given).length > 1) throw new CommandError('the delimiter must be a single character');
+  const delimiter = bytesOfText(given);
   if (!line.includes(delimiter)) return options.has('s') ? undefined : line;
   return line
     .split(delimiter)
     .filter((_, index) => isWanted(index + 1))
-    .join(options.value('O') ?? delimiter);
+    .join(bytesOfText(options.value('O') ?? given));
 }
 
-function characters(line: string, isWanted: (at: number) => boolean, options: Options): string {
-  return Array.from(line)
-    .filter((_, index) => isWanted(index + 1))
-    .join(options.value('O') ?? '');
+function parts(line: string, kind: string, isWanted: (at: number) => boolean, options: Options): string {
+  const all = kind === 'c' ? Array.from(textOfBytes(line), bytesOfText) : line.split('');
+  return all.filter((_, index) => isWanted(index + 1)).join(bytesOfText(options.value('O') ?? ''));
 }
 
 function reader(list: string, isComplement: boolean): (at: number) => boolean {

@@ -12,7 +12,8 @@ import {
   stdinOf,
   text,
 } from '../command.ts';
-import { latin1Of } from '../../fs/encodings.ts';
+import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { parseOptions } from '../options.ts';
 
 export const factor = command('factor', 1, async (args, context) => {
@@ -145,7 +146,7 @@ function encodeLegacy(content: string, name: string): string {
 
 function encodeAs(content: string, target: string, isLenient: boolean): string {
   const [name = '', how = ''] = target.split('//');
-  if (/^utf-?8$/.test(name)) return latin1Of(new TextEncoder().encode(content));
+  if (/^utf-?8$/.test(name)) return bytesOfText(content);
   const most = /^(us-)?ascii$/.test(name) ? 0x7f : /^(iso-?8859-1|latin-?1)$/.test(name) ? 0xff : undefined;
   if (most === undefined) return encodeLegacy(content, name);
   const plain = how.startsWith('translit') ? content.normalize('NFKD').replace(/\p{M}/gu, '') : content;

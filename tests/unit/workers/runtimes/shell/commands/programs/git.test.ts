@@ -36,6 +36,15 @@ describe('git in the shell', () => {
     expect(stdout).toContain('subject ü\n\nbody\n');
   });
 
+  it('shows and compares files that are not UTF-8 byte by byte', async () => {
+    const latin1 = new Blob([Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x0a])]);
+    const { raw } = await openShell({ 'a.txt': latin1 }, { git });
+    const { stdout } = await raw(
+      'git init -q; git add .; git commit -qm x; git show HEAD:a.txt > b; cmp a.txt b && echo same; echo x > a.txt; git diff | grep -a "^-c" | od -An -tx1',
+    );
+    expect(stdout).toBe('same\n 2d 63 61 66 e9 0a\n');
+  });
+
   it('sees what the shell wrote, and the shell sees what git wrote', async () => {
     const { raw } = await openShell({}, { git });
     const { stdout, exitCode } = await raw(`
