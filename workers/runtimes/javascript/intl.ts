@@ -2,7 +2,7 @@
  * `Intl` for scripts, which QuickJS lacks: calls the host's own with data only, so that the host keeps nothing of a
  * script but a few formatters.
  */
-import type { HostFunctions, HostValue } from './bridge.ts';
+import { textOf, type HostFunctions, type HostValue } from './bridge.ts';
 
 /** Formatters that are kept; making one takes a hundred times as long as using it. */
 const maxFormatters = 32;
@@ -15,33 +15,42 @@ const maxDigits = 20_000;
 /** What every key begins with. */
 const keyStart = '{"kind":"';
 
-type Key = { kind: string; locales?: string | string[]; options?: Record<string, unknown> };
+type Locales = string | string[];
+/** The options of each class are checked by the class itself. */
+type Options = never;
+type Key = { kind: string; locales?: Locales; options?: Record<string, unknown> };
 type Work = (made: never, ...values: HostValue[]) => unknown;
 
-const kinds = {
+const makers: Readonly<Record<string, (locales: Locales | undefined, options: Options) => object>> = {
+  Collator: (locales, options) => new Intl.Collator(locales, options),
+  DateTimeFormat: (locales, options) => new Intl.DateTimeFormat(locales, options),
+  DisplayNames: (locales, options) => new Intl.DisplayNames(locales, options),
+  ListFormat: (locales, options) => new Intl.ListFormat(locales, options),
+  Locale: (locales, options) => new Intl.Locale(String(locales), options),
+  NumberFormat: (locales, options) => new Intl.NumberFormat(locales, options),
+  PluralRules: (locales, options) => new Intl.PluralRules(locales, options),
+  RelativeTimeFormat: (locales, options) => new Intl.RelativeTimeFormat(locales, options),
+  Segmenter: (locales, options) => new Intl.Segmenter(locales, options),
+};
+type Supporting = { supportedLocalesOf(locales: Locales, options: Options): string[] };
+const supporting: Readonly<Record<string, Supporting>> = {
   Collator: Intl.Collator,
   DateTimeFormat: Intl.DateTimeFormat,
   DisplayNames: Intl.DisplayNames,
   ListFormat: Intl.ListFormat,
-  Locale: Intl.Locale,
   NumberFormat: Intl.NumberFormat,
   PluralRules: Intl.PluralRules,
   RelativeTimeFormat: Intl.RelativeTimeFormat,
   Segmenter: Intl.Segmenter,
-} as unknown as Readonly<
-  Record<
-    string,
-    { new (locales?: unknown, options?: unknown): object; supportedLocalesOf?(...given: unknown[]): string[] }
-  >
->;
+};
 
-const listOf = (list: HostValue) => JSON.parse(String(list)) as string[];
+const listOf = (list: HostValue) => JSON.parse(textOf(list)) as string[];
 
 /** The methods of each kind that differ from a call of the same method with the same values. */
 const special: Readonly<Record<string, Work>> = {
   'ListFormat.format': (made: Intl.ListFormat, list) => made.format(listOf(list)),
   'ListFormat.formatToParts': (made: Intl.ListFormat, list) => made.formatToParts(listOf(list)),
-  'Segmenter.segment': (made: Intl.Segmenter, text) => segmentsOf(made, String(text)),
+  'Segmenter.segment': (made: Intl.Segmenter, text) => segmentsOf(made, textOf(text)),
   'Locale.facts': (made: Intl.Locale) => factsOf(made),
 };
 const methods = new Set(
@@ -51,33 +60,30 @@ const methods = new Set(
 );
 
 /** The methods of other objects that take locales and options. */
-type LocaleMethod = (
-  value: HostValue,
-  locales?: Key['locales'],
-  options?: Intl.DateTimeFormatOptions,
-) => string;
-const localeMethods: Readonly<Record<string, LocaleMethod>> = {
-  toLocaleString: (ms, ...given) => new Date(Number(ms)).toLocaleString(...given),
-  toLocaleDateString: (ms, ...given) => new Date(Number(ms)).toLocaleDateString(...given),
-  toLocaleTimeString: (ms, ...given) => new Date(Number(ms)).toLocaleTimeString(...given),
-  toLocaleUpperCase: (text, locales) => String(text).toLocaleUpperCase(locales),
-  toLocaleLowerCase: (text, locales) => String(text).toLocaleLowerCase(locales),
-};
+type LocaleMethod = (value: HostValue, locales: Locales | undefined, options: Options) => string;
+const localeMethods = new Map<string, LocaleMethod>([
+  ['toLocaleString', (ms, locales, options) => dateOf(ms).toLocaleString(locales, options)],
+  ['toLocaleDateString', (ms, locales, options) => dateOf(ms).toLocaleDateString(locales, options)],
+  ['toLocaleTimeString', (ms, locales, options) => dateOf(ms).toLocaleTimeString(locales, options)],
+  ['toLocaleUpperCase', (text, locales) => textOf(text).toLocaleUpperCase(locales)],
+  ['toLocaleLowerCase', (text, locales) => textOf(text).toLocaleLowerCase(locales)],
+]);
+
+const dateOf = (ms: HostValue) => new Date(Number(ms));
 
 /** The class of an error is before its message, because only the message reaches the script. */
 export const intlFunctions: HostFunctions = {
-  intlMake: named((key) => void formatterOf(String(key))),
-  intlUse: named((key, method, ...values) => use(String(key), String(method), values)),
+  intlMake: named((key) => void formatterOf(textOf(key))),
+  intlUse: named((key, method, ...values) => use(textOf(key), textOf(method), values)),
   intlLocale: named((method, value, key) => {
-    const { locales, options } = readKey(String(key));
-    const work = Object.hasOwn(localeMethods, String(method)) ? localeMethods[String(method)] : undefined;
-    return work?.(value, locales, options);
+    const { locales, options } = readKey(textOf(key));
+    return localeMethods.get(textOf(method))?.(value, locales, options as Options);
   }),
   intlList: named((name, key) => {
-    const { kind, locales, options } = readKey(String(key));
+    const { kind, locales, options } = readKey(textOf(key));
     if (name === 'supportedValuesOf') return JSON.stringify(Intl.supportedValuesOf(kind as 'unit'));
     if (name === 'getCanonicalLocales') return JSON.stringify(Intl.getCanonicalLocales(locales));
-    return JSON.stringify(classOf(kind).supportedLocalesOf?.(locales, options));
+    return JSON.stringify(entryOf(supporting, kind).supportedLocalesOf(locales ?? [], options as Options));
   }),
 };
 
@@ -98,7 +104,7 @@ function formatterOf(key: string): object {
   const kept = formatters.get(key);
   formatters.delete(key);
   const { kind, locales, options } = readKey(key);
-  const made = kept ?? new (classOf(kind))(locales, options);
+  const made = kept ?? entryOf(makers, kind)(locales, options as Options);
   formatters.set(key, made);
   const [oldest] = formatters.keys();
   if (formatters.size > maxFormatters && oldest !== undefined) formatters.delete(oldest);
@@ -130,10 +136,10 @@ function readKey(key: string): Key {
   return JSON.parse(key) as Key;
 }
 
-function classOf(kind: string) {
-  const made = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (!made) throw new TypeError(`Intl has no '${kind}'`);
-  return made;
+function entryOf<Entry>(table: Readonly<Record<string, Entry>>, kind: string): Entry {
+  const entry = Object.hasOwn(table, kind) ? table[kind] : undefined;
+  if (!entry) throw new TypeError(`Intl has no '${kind}'`);
+  return entry;
 }
 
 /** The length of each segment, negative if it is not like a word. */

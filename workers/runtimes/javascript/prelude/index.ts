@@ -11,7 +11,11 @@ import fetch from './fetch.js?raw';
 import files from './files.js?raw';
 import format from './format.js?raw';
 import headers from './headers.js?raw';
-import intl from './intl.js?raw';
+import intlClasses from './intl/classes.js?raw';
+import intlKeys from './intl/keys.js?raw';
+import intlMethods from './intl/methods.js?raw';
+import intlMore from './intl/segments-and-locales.js?raw';
+import toLocale from './intl/to-locale.js?raw';
 import inspect from './inspect.js?raw';
 import layout from './layout.js?raw';
 import node from './node.js?raw';
@@ -25,13 +29,13 @@ import nodes from './session/nodes.js?raw';
 import restore from './session/restore.js?raw';
 import write from './session/write.js?raw';
 import timers from './timers.js?raw';
-import toLocale from './to-locale.js?raw';
 import urlSearchParams from './url-search-params.js?raw';
 import url from './url.js?raw';
 
 const parts = [
   ...[binary, layout, inspect, format, console, timers, encodings],
-  ...[url, urlSearchParams, files, headers, fetch, node, intl, toLocale],
+  ...[url, urlSearchParams, files, headers, fetch, node],
+  ...[intlKeys, intlMethods, intlClasses, intlMore, toLocale],
   // Last, because globals that exist by then do not count as variables of a script.
   ...[known, kinds, moreKinds, encode, nodes, write, keep, make, restore],
 ];

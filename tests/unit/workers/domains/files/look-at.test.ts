@@ -1,6 +1,7 @@
 /** Sizes of pictures from their first bytes, and which of them may be drawn unasked. */
 import { describe, expect, it } from 'vitest';
-import { lookAt, pictureSize } from '#workers/domains/files/look-at.ts';
+import { lookAt } from '#workers/domains/files/look-at.ts';
+import { pictureSize } from '#workers/domains/files/picture-size.ts';
 import { readSvg } from '#workers/text/read-svg.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 

@@ -67,14 +67,19 @@ export async function uninstall(order: Order, context: CommandContext, network: 
   const found = await findPackage(context);
   const lock = await readLock(context, found.folder);
   const registry = await registryOf(order, context, found, network);
-  const json = { ...found.json };
-  const missing = order.args.filter((name) => !dependencyKinds.some((kind) => name in textsOf(json[kind])));
+  const missing = order.args.filter(
+    (name) => !dependencyKinds.some((kind) => Object.hasOwn(textsOf(found.json[kind]), name)),
+  );
   if (missing.length > 0) throw new CommandError(`package.json names no ${missing.join(', ')}`);
-  for (const kind of dependencyKinds) {
-    const entries = Object.entries(textsOf(json[kind])).filter(([name]) => !order.args.includes(name));
-    if (entries.length > 0) json[kind] = Object.fromEntries(entries);
-    else delete json[kind];
-  }
+  const left = (list: unknown) =>
+    Object.entries(textsOf(list)).filter(([name]) => !order.args.includes(name));
+  const json = Object.fromEntries(
+    Object.entries(found.json).flatMap(([key, value]): [string, unknown][] => {
+      if (!dependencyKinds.includes(key)) return [[key, value]];
+      // As npm: an empty list goes.
+      return left(value).length > 0 ? [[key, Object.fromEntries(left(value))]] : [];
+    }),
+  );
   const resolved = await resolve(json, lock?.packages ?? new Map(), registry, new Set());
   return changeProject({
     order,
@@ -118,15 +123,15 @@ function kindOf({ flags }: Order): string {
 function withAsked({ json }: PackageFile, asked: readonly Wanted[], kind: string): Record<string, unknown> {
   if (asked.length === 0) return {};
   const names = new Set(asked.map(({ name }) => name));
-  const lists = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((each) => {
-    const others = Object.entries(textsOf(json[each])).filter(([name]) => !names.has(name));
-    const added =
-      each === kind ? asked.map(({ name, from, range }) => [name, specOf(name, from, range)]) : [];
-    const entries = [...others, ...added].toSorted(([one = ''], [other = '']) =>
-      one.localeCompare(other, 'en'),
-    );
-    return entries.length > 0 || json[each] !== undefined ? [[each, Object.fromEntries(entries)]] : [];
-  });
+  const lists = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap(
+    (each): [string, unknown][] => {
+      const others = Object.entries(textsOf(json[each])).filter(([name]) => !names.has(name));
+      const added =
+        each === kind ? asked.map(({ name, from, range }) => [name, specOf(name, from, range)] as const) : [];
+      const entries = [...others, ...added].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
+      return entries.length > 0 || json[each] !== undefined ? [[each, Object.fromEntries(entries)]] : [];
+    },
+  );
   return Object.fromEntries(lists);
 }
 

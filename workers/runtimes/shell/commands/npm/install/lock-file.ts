@@ -73,7 +73,7 @@ export async function writeLock(
   const own = [...rootFacts, ...dependencyKinds].filter((key) => json[key] !== undefined);
   const packages = [...tree]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-    .map(([at, release]) => [at, entryOf(at, release, reached)]);
+    .map(([at, release]) => [at, entryOf(at, release, reached)] as const);
   await writeJson(context, `${folder}/package-lock.json`, {
     ...(name && { name }),
     ...(version && { version }),

@@ -10,7 +10,7 @@ import { type Reached, type Tree } from './lock-file.ts';
 import { readDependency, type Wanted } from './package-spec.ts';
 import type { Registry, Release } from './registry.ts';
 
-export const maxPackages = 400;
+const maxPackages = 400;
 
 /** `newest`: packages whose locked version does not count, because the user asked for them anew. */
 type Root = {
@@ -110,7 +110,7 @@ function parentOf(at: string): string {
 }
 
 /** As Node finds it from a folder: in its own node_modules, or in one above. */
-export function findIn(tree: Tree, from: string, name: string): { at: string; release: Release } | undefined {
+function findIn(tree: Tree, from: string, name: string): { at: string; release: Release } | undefined {
   for (let folder = from; ; folder = parentOf(folder)) {
     const at = `${folder && `${folder}/`}node_modules/${name}`;
     const release = tree.get(at);
