@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import { shorten } from '#shared/shorten.ts';
 import { matchOption } from '#workers/text/match-option.ts';
-import { readWritten } from '#workers/text/read-written.ts';
+import { readWritten } from './read-written.ts';
 import { prototypeKeys } from './measure-json.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** The Markdown lexer with bounds on nesting and on the work that one paragraph can cause. */
 import { Lexer, type MarkedToken, type Token, type TokensList } from 'marked';
 import { withOwnRules } from './inline-rules.ts';
-import { lexerOptions, type MathToken } from './math-tokens.ts';
-import type { ScriptToken } from './scripts.ts';
+import { lexerOptions, type MathToken, type ScriptToken } from './math-tokens.ts';
 
 export type { Token };
 

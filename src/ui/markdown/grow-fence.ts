@@ -1,6 +1,6 @@
 /** Appends to a fenced code block that is still open, without parsing it from its beginning. */
 import type { KnownToken } from './bounded-lexer.ts';
-import { nestedFence, openText } from './nested-fence.ts';
+import { nestedFence, openText } from './blocks/nested-fence.ts';
 
 /**
  * Returns null if the token is not an open fence; the caller then parses it. Accepts only text before the end

@@ -1,11 +1,14 @@
-/** Lexer extension for formulas in Markdown: between dollars, or between TeX's own brackets. */
-import { Marked, type TokenizerExtension, type Tokens } from 'marked';
-import { nestedFence } from './nested-fence.ts';
-import { scripts } from './scripts.ts';
+/**
+ * Lexer extensions: formulas between dollars or TeX's own brackets, `<sub>` and `<sup>`, and our rules for footnotes, tables
+ * and fences.
+ */
+import { Marked, Tokenizer, type Token, type TokenizerExtension, type Tokens } from 'marked';
+import { nestedFence } from './blocks/nested-fence.ts';
+import { escapeTable, lengthInSource } from './blocks/table-pipes.ts';
 import { spacedLinks } from './spaced-links.ts';
-import { tableWithBars } from './table-pipes.ts';
 
 export type MathToken = { type: 'math'; raw: string; text: string; isDisplay: boolean };
+export type ScriptToken = { type: 'script'; raw: string; text: string; tag: 'sub' | 'sup'; tokens: Token[] };
 
 /**
  * `$5 and $10` is money, and `$HOME/bin:$PATH` a line of shell: no space may follow the opening `$`; no space may
@@ -40,10 +43,26 @@ const blockMath: TokenizerExtension = {
   tokenizer: (source) => match(source, blockRules, true),
 };
 
+/** `H<sub>2</sub>O` and `x<sup>2</sup>` have no other form in Markdown. */
+const scripts: TokenizerExtension = {
+  name: 'script',
+  level: 'inline',
+  // No `start`: the library's text ends before each `<` anyway.
+  tokenizer(source): Tokens.Generic | undefined {
+    const [raw, tag = '', text = ''] = /^<(sub|sup)>([^<>\n]{1,200})<\/\1>/i.exec(source) ?? [];
+    if (raw === undefined) return undefined;
+    return { type: 'script', raw, text, tag: tag.toLowerCase(), tokens: this.lexer.inlineTokens(text) };
+  },
+};
+
 /** A footnote of one word is no link definition: `[^1]: Smith2020` would disappear. False: the library's own rule. */
 const tokenizer = {
   def: (source: string) => (/^ {0,3}\[\^/.test(source) ? undefined : (false as const)),
-  table: tableWithBars,
+  table(this: Tokenizer, source: string): Tokens.Table | false {
+    const escaped = escapeTable(source);
+    const table = escaped && Tokenizer.prototype.table.call(this, escaped.text);
+    return table ? { ...table, raw: source.slice(0, lengthInSource(table.raw, escaped)) } : false;
+  },
   fences: (source: string) => nestedFence(source)?.token ?? (false as const),
 };
 

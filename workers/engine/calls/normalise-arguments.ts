@@ -1,7 +1,7 @@
 /** Corrects frequent slips in a model's arguments before validation; nothing else is coerced. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { matchOption } from '#workers/text/match-option.ts';
-import { readWritten } from '#workers/text/read-written.ts';
+import { readWritten } from '#workers/external-tools/read-written.ts';
 import type { ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts';
 
 /**
@@ -24,10 +24,17 @@ function correct(given: Json, schema: ParameterSchema): Json {
   if (schema.type === 'string') return schema.enum ? matchOption(value, schema.enum) : copySafely(value);
   if (schema.type === 'array') {
     if (Array.isArray(value)) return value.map((item) => correct(item, schema.items));
-    return isOne(value, schema.items) ? [correct(value, schema.items)] : copySafely(value);
+    const item = correct(value, schema.items);
+    return isOne(item, schema.items) ? [item] : copySafely(value);
   }
-  if (schema.type !== 'object' || !schema.properties) return copySafely(value);
-  const { properties, required } = schema;
+  return schema.type === 'object' ? correctObject(value, schema) : copySafely(value);
+}
+
+function correctObject(
+  value: Json,
+  { properties, required }: Extract<ParameterSchema, { type: 'object' }>,
+): Json {
+  if (!properties) return copySafely(value);
   if (isJsonObject(value))
     return normaliseArguments(value, { type: 'object', properties, ...(required ? { required } : {}) });
   const [only, ...more] = required ?? [];

@@ -2,13 +2,15 @@
  * A block fenced as Markdown that has fenced blocks with a language inside. CommonMark ends it where the first of those
  * ends; models that answer with a document mean the last fence. https://github.com/DEEIX-AI/DEEIX-Chat/pull/735
  */
-import type { Tokens } from 'marked';
+
+/** The library's token of a block of code. */
+type Code = { type: 'code'; raw: string; lang: string; text: string };
 
 const opening = /^(`{3,}|~{3,})[ \t]*(markdown|md|mdx)[ \t]*\n/i;
 const anyFence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\n]*?)[ \t]*$/gm;
 
 /** Undefined where CommonMark gives the same. A block without its end goes on to the end of the text (`isOpen`). */
-export function nestedFence(source: string): { token: Tokens.Code; isOpen: boolean } | undefined {
+export function nestedFence(source: string): { token: Code; isOpen: boolean } | undefined {
   const [first, fence = '', lang = ''] = opening.exec(source) ?? [];
   if (first === undefined) return undefined;
   const inner: string[] = [];
