@@ -32,4 +32,6 @@ export type OpenContext = {
   name: string;
   /** Aborts long work between two steps. */
   signal: AbortSignal | undefined;
+  /** The encoding of a text table that the caller named: a label that the browser decodes. */
+  encoding?: string | undefined;
 };

@@ -17,7 +17,7 @@ export function htmlText(html: string): string {
 }
 
 /** Two searches, because one regular expression for both tags would take quadratic time. */
-function withoutHead(html: string): string {
+export function withoutHead(html: string): string {
   const start = html.search(/<head\b/i);
   const end = /<\/head\s*>/gi;
   end.lastIndex = Math.max(0, start);

@@ -9,17 +9,22 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenDocument } from './document.ts';
 import { formats } from './formats.ts';
 
-export type DocumentSource = { name: string; kind: DocumentKind; signal?: AbortSignal | undefined };
+export type DocumentSource = {
+  name: string;
+  kind: DocumentKind;
+  signal?: AbortSignal | undefined;
+  encoding?: string | undefined;
+};
 
 export async function openDocument(
   bytes: Uint8Array<ArrayBuffer>,
-  { name, kind, signal }: DocumentSource,
+  { name, kind, signal, encoding }: DocumentSource,
 ): Promise<OpenDocument> {
   refuseLarge(name, bytes.length);
   if (bytes.length === 0)
     throw new ToolError('binary_file', `${name} is empty: it has 0 bytes. Ask the user for another copy.`);
   const open = await formats[kind].load();
-  const document = await explained(name, kind, signal, () => open(bytes, { name, signal }));
+  const document = await explained(name, kind, signal, () => open(bytes, { name, signal, encoding }));
   const { draw } = document;
   return {
     ...document,

@@ -16,6 +16,8 @@ export type ReadOptions = {
   /** Such as `1-5,8`; absent: all. */
   pages?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** The encoding of a text table; absent: the bytes decide. */
+  encoding?: string | undefined;
   /** Reading ends at the first part that reaches this length. Absent: no limit. */
   maxCharacters?: number | undefined;
   /** Milliseconds, opening included. Reading stops after the first part that ends later. */
@@ -36,7 +38,15 @@ export type DocumentText = {
 /** Contract: fails only with a `ToolError`, or the reason of `signal`. */
 export async function readDocument(
   bytes: Uint8Array<ArrayBuffer>,
-  { name, mediaType, pages, signal, maxCharacters = Infinity, readMs = limits.documents.readMs }: ReadOptions,
+  {
+    name,
+    mediaType,
+    pages,
+    signal,
+    encoding,
+    maxCharacters = Infinity,
+    readMs = limits.documents.readMs,
+  }: ReadOptions,
 ): Promise<DocumentText> {
   const kind = documentKind(name, mediaType, bytes);
   if (!kind)
@@ -45,7 +55,7 @@ export async function readDocument(
       `${name} is of no kind that is read as text. Known are PDF, docx, xlsx, csv, pptx, epub and ipynb.`,
     );
   const until = performance.now() + readMs;
-  const document = await openDocument(bytes, { name, kind, signal });
+  const document = await openDocument(bytes, { name, kind, signal, encoding });
   try {
     let markdown = '';
     let isCut = false;

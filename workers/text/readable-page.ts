@@ -2,6 +2,7 @@
 // @mdream/js reads HTML in one pass, without a DOM, which workers lack, and without recursion, so that deep
 // nesting cannot overflow the stack. It has 27 kB gzipped; linkedom with turndown has 96 kB.
 import { ELEMENT_NODE, htmlToMarkdown, type ElementNode, type MdreamOptions } from '@mdream/js';
+import { inlineRuby } from './inline-ruby.ts';
 
 /**
  * Elements that are removed. Forms stay, because some servers wrap the whole page in a form; their controls
@@ -39,7 +40,7 @@ export function readablePage(
   address: string,
   { hasLinks = true, hasSupSub = true } = {},
 ): string {
-  const simple = replaceLayoutTables(withoutInlineImages(closeRawTags(html)));
+  const simple = replaceLayoutTables(inlineRuby(withoutInlineImages(closeRawTags(html))));
   try {
     const markdown = htmlToMarkdown(simple, {
       origin: baseOf(html, address),

@@ -9,8 +9,11 @@ import { decoderLabel, encodingTitle, findEncoding } from '#workers/text/encodin
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { markdownTable, tableLimits } from '../markdown-table.ts';
 
-export function openCsv(bytes: Uint8Array<ArrayBuffer>, { name }: OpenContext): Promise<OpenDocument> {
-  const { text, encoding } = decode(bytes, name);
+export function openCsv(
+  bytes: Uint8Array<ArrayBuffer>,
+  { name, encoding: asked }: OpenContext,
+): Promise<OpenDocument> {
+  const { text, encoding } = decode(bytes, name, asked);
   const { rows, whole, delimiter } = parse(text);
   const size =
     whole.rows === 0 ? 'empty' : `${countOf(whole.rows, 'row')}, ${countOf(whole.columns, 'column')}`;
@@ -30,7 +33,9 @@ function parse(text: string) {
   const rows: string[][] = [];
   const whole = { rows: 0, columns: 0 };
   let cells = 0;
-  const { meta } = Papa.parse<string[]>(text.trimEnd(), {
+  const { table, ...stated } = withoutSeparatorLine(text.trimEnd());
+  const { meta } = Papa.parse<string[]>(table, {
+    ...stated,
     skipEmptyLines: 'greedy',
     step({ data }) {
       whole.rows++;
@@ -46,20 +51,44 @@ function parse(text: string) {
 /** The first rows, the head included, each as a list of cells. */
 export function csvRows(bytes: Uint8Array<ArrayBuffer>, name: string, maxRows: number): string[][] {
   const rows: string[][] = [];
-  Papa.parse<string[]>(decode(bytes, name).text.trimEnd(), {
+  const { table, ...stated } = withoutSeparatorLine(decode(bytes, name).text.trimEnd());
+  Papa.parse<string[]>(table, {
+    ...stated,
     skipEmptyLines: 'greedy',
     step: ({ data }) => void (rows.length < maxRows && rows.push(data)),
   });
   return rows;
 }
 
-function decode(bytes: Uint8Array<ArrayBuffer>, name: string): { text: string; encoding?: string } {
+/** Excel reads the separator from a first line `sep=;`, which is no row. */
+function withoutSeparatorLine(text: string): { table: string; delimiter?: string } {
+  const [line, delimiter] = /^"?sep=([^\r\n])"?(?:\r?\n|\r|$)/i.exec(text) ?? [];
+  return line === undefined || delimiter === undefined
+    ? { table: text }
+    : { table: text.slice(line.length), delimiter };
+}
+
+/** `asked`: the encoding that the caller named; without it, the bytes decide. */
+function decode(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  asked?: string,
+): { text: string; encoding?: string } {
+  if (asked !== undefined) {
+    const text = decodeBytes(bytes, asked).replace(/^\ufeff/, '');
+    const broken = text.includes('\ufffd') ? ', bytes that are no character in it are shown as \ufffd' : '';
+    return { text, encoding: `${asked}${broken}` };
+  }
   const encoding = findEncoding(bytes);
   if (!encoding)
     throw new ToolError('binary_file', `${name} is a binary file, not separated values, and cannot be read.`);
   const text = decodeBytes(bytes, decoderLabel(encoding.name)).replace(/^\ufeff/, '');
   const isPlain = encoding.name === 'utf-8' && !encoding.isDamaged;
-  return { text, ...(!isPlain && { encoding: encodingTitle(encoding) }) };
+  const hint =
+    encoding.name === 'unknown-8bit'
+      ? ", so letters beyond ASCII may be wrong; if they are, name the right 'encoding', such as 'windows-1250', 'koi8-r', 'shift_jis', 'gbk' or 'ibm866'"
+      : '';
+  return { text, ...(!isPlain && { encoding: encodingTitle(encoding) + hint }) };
 }
 
 function nameOf(delimiter: string): string {

@@ -4,7 +4,11 @@ declare module 'papaparse' {
   const Papa: {
     parse<Row>(
       text: string,
-      config: { skipEmptyLines?: boolean | 'greedy'; step(result: { data: Row }): void },
+      config: {
+        delimiter?: string;
+        skipEmptyLines?: boolean | 'greedy';
+        step(result: { data: Row }): void;
+      },
     ): { meta: { delimiter: string } };
     parse<Row>(text: string, config: Config): { data: Row[]; meta: { delimiter: string } };
   };

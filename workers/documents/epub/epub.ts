@@ -7,7 +7,7 @@ import { readFacts, resolvePath } from '../zip/office-package.ts';
 import { openZip, type Zip } from '../zip/open-zip.ts';
 import { walkXml } from '../zip/walk-xml.ts';
 
-type Item = { path: string; type: string };
+type Item = { path: string; type: string; fallback: string | undefined };
 
 const chapterTypes = ['application/xhtml+xml', 'text/html', 'application/xml', ''];
 
@@ -27,8 +27,13 @@ export async function openEpub(bytes: Uint8Array<ArrayBuffer>, context: OpenCont
     facts: readFacts(opf, { title: 'Title', creator: 'Author', language: 'Language' }),
     part: 'chapter',
     count: chapters.length,
-    read: async (number) => htmlText((await zip.text(chapters[number - 1]?.path ?? '')) ?? ''),
+    read: async (number) => htmlText(bookHtml((await zip.text(chapters[number - 1]?.path ?? '')) ?? '')),
   };
+}
+
+/** In a book, the content of these elements is text: notes, and the end of a letter or a quotation. */
+function bookHtml(html: string): string {
+  return html.replaceAll(/<(\/?)(aside|footer)\b[^<>]*>/gi, '<$1div>');
 }
 
 async function findPackage(zip: Zip): Promise<string | undefined> {
@@ -45,13 +50,24 @@ function spineOf(opf: string, packagePath: string): Item[] {
   const items = new Map<string, Item>();
   const order: string[] = [];
   walkXml(opf, {
-    open(name, { id = '', href, idref, 'media-type': type = '' }) {
+    open(name, { id = '', href, idref, fallback, 'media-type': type = '' }) {
       if (name === 'item' && href !== undefined)
-        items.set(id, { path: resolvePath(packagePath, href), type: type.toLowerCase() });
+        items.set(id, { path: resolvePath(packagePath, href), type: type.toLowerCase(), fallback });
       if (name === 'itemref' && idref !== undefined) order.push(idref);
     },
   });
-  return order.flatMap((id) => items.get(id) ?? []).filter(({ type }) => chapterTypes.includes(type));
+  return order.flatMap((id) => readable(items, id) ?? []);
+}
+
+/** An item of another type names one that can be read instead, which may name a further one. */
+function readable(items: ReadonlyMap<string, Item>, id: string): Item | undefined {
+  const seen = new Set<string>();
+  for (let at: string | undefined = id; at !== undefined && !seen.has(at); at = items.get(at)?.fallback) {
+    const item = items.get(at);
+    if (item && chapterTypes.includes(item.type)) return item;
+    seen.add(at);
+  }
+  return undefined;
 }
 
 /** Rejects a book whose chapters are encrypted (DRM). */

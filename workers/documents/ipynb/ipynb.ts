@@ -73,20 +73,27 @@ function outputText(output: JsonObject): string {
     return textOf(output.text).replaceAll(ansiCodes, '');
   // nbformat 3 stores the data beside `output_type`, under short names such as `png`.
   const data = isJsonObject(output.data) ? output.data : output;
-  const text = data['text/markdown'] ?? data['text/latex'] ?? htmlOf(data) ?? data['text/plain'] ?? data.text;
+  const text = textOf(
+    data['text/markdown'] ?? data['text/latex'] ?? htmlOf(data) ?? data['text/plain'] ?? data.text,
+  );
   const image = Object.keys(data).find((type) => /^image\/|^(png|jpeg|svg)$/.test(type));
-  return `${[textOf(text), image && `[picture: ${image}]`].filter(Boolean).join('\n')}\n`;
+  const shown = [text, image && `[picture: ${image}]`].filter(Boolean);
+  const others = Object.keys(data).filter((type) => type.includes('/'));
+  if (shown.length === 0 && others.length > 0) return `[output: ${others.join(', ')}]\n`;
+  return `${shown.join('\n')}\n`;
 }
 
 /**
- * The HTML of an output, if its plain text only names a Python object, such as `<IPython.core.display.HTML
- * object>`.
+ * The text of the HTML of an output, if there is no plain text or it only names a Python object, such as
+ * `<IPython.core.display.HTML object>` or `<pandas.io.formats.style.Styler at 0x7f3>`.
  */
 function htmlOf(data: JsonObject): string | undefined {
-  const html = data['text/html'];
-  if (html === undefined || !/^<\S+ object( at 0x[0-9a-f]+)?>$/.test(textOf(data['text/plain']).trim()))
-    return undefined;
-  return htmlText(textOf(html));
+  // nbformat 3 has short names.
+  const html = data['text/html'] ?? data.html;
+  const plain = textOf(data['text/plain'] ?? data.text).trim();
+  const isName = /^<[^<>]*(\bobject|\bat 0x[0-9a-f]+)[^<>]*>$/i.test(plain);
+  if (html === undefined || !(plain === '' || isName)) return undefined;
+  return htmlText(textOf(html)) || undefined;
 }
 
 /** A text in a notebook is a string or a list of lines that include their line ends. */

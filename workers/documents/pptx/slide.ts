@@ -1,6 +1,7 @@
 /** Turns the XML of a slide into Markdown, in the order of its shapes. */
 import { markdownTable, trimRows } from '../markdown-table.ts';
-import { walkXml } from '../zip/walk-xml.ts';
+import { attributeOf, walkXml } from '../zip/walk-xml.ts';
+import { readEquation, type EquationReader } from '../equation.ts';
 
 type Line = { level: number; text: string };
 type Shape = { placeholder: string | undefined; lines: Line[] };
@@ -14,6 +15,8 @@ type Reading = {
   rows: string[][] | undefined;
   cell: string[] | undefined;
   isText: boolean;
+  /** The equation that is being read, and the depth inside it. */
+  equation: { reader: EquationReader; depth: number } | undefined;
   /** Depth inside `Fallback`, which repeats the preceding content for older programs; 0 outside. */
   skipped: number;
 };
@@ -46,24 +49,37 @@ export function readSlide(
     rows: undefined,
     cell: undefined,
     isText: false,
+    equation: undefined,
     skipped: 0,
   };
   walkXml(xml, {
     open(name, attributes) {
       if (name === 'Fallback' || reading.skipped > 0) reading.skipped++;
+      else if (reading.equation) {
+        reading.equation.depth++;
+        reading.equation.reader.open(name, attributeOf(attributes, 'val'));
+      } else if (name === 'oMath') reading.equation = { reader: readEquation(), depth: 0 };
       else if (name === frame) reading.shape = { placeholder: undefined, lines: [] };
       else openElement(reading, name, attributes);
     },
     text(piece) {
-      if (reading.isText && reading.line) reading.line.text += piece;
+      if (reading.equation) reading.equation.reader.text(piece);
+      else if (reading.isText && reading.line) reading.line.text += piece;
     },
     close(name) {
       if (reading.skipped > 0) reading.skipped--;
+      else if (reading.equation && reading.equation.depth-- > 0) reading.equation.reader.close();
+      else if (reading.equation) endEquation(reading, reading.equation.reader);
       else if (name === frame) endShape(reading, { isWanted, hasLists });
       else closeElement(reading, name);
     },
   });
   return { text: reading.blocks.join('\n\n'), isHidden: reading.isHidden };
+}
+
+function endEquation(reading: Reading, reader: EquationReader): void {
+  if (reading.line) reading.line.text += reader.result();
+  reading.equation = undefined;
 }
 
 function openElement(reading: Reading, name: string, attributes: Readonly<Record<string, string>>): void {

@@ -1,12 +1,14 @@
-/** Formats numbers as dates, times, durations or percentages where the cell format changes their meaning. */
+/** Formats numbers where the cell format changes their meaning: dates, times, percentages, leading zeros, units. */
 import { walkXml } from '../zip/walk-xml.ts';
+import { numberPattern, type NumberPattern } from './number-pattern.ts';
 
 export type Formats = {
   /** `style`: the index of the cell's format in `cellXfs`. */
   show(value: string, style: number): string;
 };
 
-type Meaning = 'number' | 'date' | 'time' | 'date-time' | 'duration' | 'percent';
+/** A pattern is that of a plain number. */
+type Meaning = NumberPattern | 'number' | 'date' | 'time' | 'date-time' | 'duration' | 'percent';
 
 /** Built-in formats by id (ECMA-376 part 1, 18.8.30); 27 to 36 and 50 to 58 are East Asian dates. */
 const builtIn: Readonly<Record<number, Meaning>> = {
@@ -55,12 +57,16 @@ function meaningOf(code: string): Meaning {
   const isTime = /[hs]/.test(letters);
   if (isDay) return isTime ? 'date-time' : 'date';
   if (isTime) return 'time';
-  return letters.includes('%') ? 'percent' : 'number';
+  return letters.includes('%') ? 'percent' : (numberPattern(code) ?? 'number');
 }
 
 function showNumber(value: string, meaning: Meaning, startsIn1904: boolean): string {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) return value;
+  if (typeof meaning === 'function') {
+    const digits = plain(Math.abs(number));
+    return /^\d+(\.\d+)?$/.test(digits) ? meaning(digits, number < 0) : plain(number);
+  }
   switch (meaning) {
     case 'number':
       return plain(number);

@@ -3,7 +3,7 @@
  * more memory.
  */
 import { tableLimits } from '../markdown-table.ts';
-import { walkXml } from '../zip/walk-xml.ts';
+import { attributeOf, walkXml } from '../zip/walk-xml.ts';
 import type { Formats } from './cell-formats.ts';
 
 /** Maximum number of cells read per sheet; as a table that is several MB of text. */
@@ -29,12 +29,16 @@ export function readSheet(
   xml: string,
   strings: readonly string[],
   formats: Formats,
-): { rows: Cells; isCut: boolean } {
+): { rows: Cells; isCut: boolean; links: ReadonlyMap<string, string> } {
   const rows = new Map<number, Map<number, string>>();
   let [row, column, count, characters] = [0, 0, 0, 0];
   let cell: Cell | undefined;
   let into: 'value' | 'formula' | 'text' | undefined;
   let isCut = false;
+  /** The relation of the address of each cell that is a link, by the address of the cell. */
+  const links = new Map<string, string>();
+  /** Inside `rPh`, the reading of Japanese words. */
+  let isReading = false;
 
   function add({ row: at, column: in_, ...rest }: Cell): void {
     if (isCut) return;
@@ -51,8 +55,10 @@ export function readSheet(
 
   walkXml(xml, {
     isOver: () => isCut,
-    open(name, { r, t = 'n', s }) {
-      if (name === 'row') {
+    open(name, attributes) {
+      const { r, t = 'n', s } = attributes;
+      if (name === 'hyperlink') links.set(...linkOf(attributes));
+      else if (name === 'row') {
         row = Number(r) || row + 1;
         column = 0;
       } else if (name === 'c') {
@@ -60,8 +66,8 @@ export function readSheet(
         const place = addressOf(r) ?? { row, column: column + 1 };
         column = place.column;
         cell = { ...place, type: t, style: Number(s) || 0, value: '', formula: '', text: '' };
-      } else if (cell)
-        into = name === 'v' ? 'value' : name === 'f' ? 'formula' : name === 't' ? 'text' : into;
+      } else if (name === 'rPh') isReading = true;
+      else if (cell && !isReading) into = parts[name] ?? into;
     },
     text(piece) {
       if (cell && into) cell[into] += piece;
@@ -71,10 +77,22 @@ export function readSheet(
         add(cell);
         cell = undefined;
       }
+      if (name === 'rPh') isReading = false;
       if (name === 'v' || name === 'f' || name === 't') into = undefined;
     },
   });
-  return { rows, isCut };
+  return { rows, isCut, links };
+}
+
+const parts: Readonly<Record<string, 'value' | 'formula' | 'text' | undefined>> = {
+  v: 'value',
+  f: 'formula',
+  t: 'text',
+};
+
+/** The cell of a link, the first of a range, and the relation that has its address. */
+function linkOf(attributes: Readonly<Record<string, string>>): [cell: string, relation: string] {
+  return [(attributes.ref ?? '').replace(/:.*/, ''), attributeOf(attributes, 'id') ?? ''];
 }
 
 function cellText(
@@ -111,7 +129,7 @@ export function unescape(text: string): string {
 }
 
 /** Parses an address: `AB12` is row 12, column 28. */
-function addressOf(address: string | undefined): { row: number; column: number } | undefined {
+export function addressOf(address: string | undefined): { row: number; column: number } | undefined {
   const [, letters, digits] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(address ?? '') ?? [];
   if (letters === undefined || digits === undefined) return undefined;
   const column = Array.from(letters.toUpperCase()).reduce(

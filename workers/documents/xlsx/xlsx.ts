@@ -2,12 +2,12 @@
 // ECMA-376 part 1, SpreadsheetML. Why no library reads it: docs/decisions/documents.md.
 import { countOf } from '#workers/text/count-of.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
-import { coreFacts, mainPart, relationsOf, type Relation } from '../zip/office-package.ts';
+import { coreFacts, mainPart, outsideTargets, relationsOf, type Relation } from '../zip/office-package.ts';
 import { openZip, type Zip } from '../zip/open-zip.ts';
 import { attributeOf, walkXml } from '../zip/walk-xml.ts';
 import { readFormats, type Formats } from './cell-formats.ts';
 import { sheetTable } from './sheet-table.ts';
-import { maxCells, maxCharacters, readSheet, unescape } from './sheet.ts';
+import { addressOf, maxCells, maxCharacters, readSheet, unescape, type Cells } from './sheet.ts';
 
 type Sheet = { name: string; isHidden: boolean; path: string | undefined };
 type Workbook = { sheets: Sheet[]; startsIn1904: boolean };
@@ -46,11 +46,55 @@ async function sheetText(
 ): Promise<string> {
   const xml = sheet?.path === undefined ? undefined : await zip.text(sheet.path);
   if (xml === undefined) return '(This sheet has no cells; it may be a chart.)';
-  const { rows, isCut } = readSheet(xml, strings, formats);
+  const { rows, isCut, links } = readSheet(xml, strings, formats);
+  const path = sheet?.path ?? '';
+  const targets = links.size === 0 ? new Map<string, string>() : await outsideTargets(zip, path);
+  const linked = withLinks(rows, links, targets);
   const note = isCut
     ? `\n\n(The sheet goes on: at most its first ${countOf(maxCells, 'cell')}, or ${maxCharacters / 1e6} million characters, are shown. Take the rest with run_python.)`
     : '';
-  return sheetTable(rows) + note;
+  return [sheetTable(linked) + note, await commentsOf(zip, path)].filter(Boolean).join('\n\n');
+}
+
+/** Adds the address to each cell that is a link, unless it is the text of the cell. */
+function withLinks(
+  rows: Cells,
+  links: ReadonlyMap<string, string>,
+  targets: ReadonlyMap<string, string>,
+): Cells {
+  const linked = new Map([...rows].map(([row, cells]) => [row, new Map(cells)]));
+  for (const [address, id] of links) {
+    const place = addressOf(address);
+    const cells = place && linked.get(place.row);
+    const target = targets.get(id);
+    const text = place && cells?.get(place.column);
+    if (cells && text !== undefined && target !== undefined && text !== target)
+      cells.set(place.column, `[${text}](${target})`);
+  }
+  return linked;
+}
+
+/** The comments of the cells of a sheet, one line each. */
+async function commentsOf(zip: Zip, sheet: string): Promise<string> {
+  const path = (await relationsOf(zip, sheet)).find(({ type }) => type === 'comments')?.target;
+  const lines: string[] = [];
+  let [cell, text] = ['', ''];
+  let isText = false;
+  walkXml((path === undefined ? undefined : await zip.text(path)) ?? '', {
+    open(name, { ref = '' }) {
+      if (name === 'comment') [cell, text] = [ref, ''];
+      isText = name === 't';
+    },
+    text(piece) {
+      if (isText) text += piece;
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      if (name === 'comment' && text.trim())
+        lines.push(`- ${cell}: ${text.trim().replaceAll(/\s*\n\s*/g, ' ')}`);
+    },
+  });
+  return lines.length === 0 ? '' : `Comments:\n${lines.join('\n')}`;
 }
 
 function readWorkbook(xml: string, relations: readonly Relation[]): Workbook {

@@ -13,16 +13,38 @@ export type Relation = {
 
 /** The relations of a part, '' for the package itself; those to targets outside the file are omitted. */
 export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
+  return (await allRelations(zip, part))
+    .filter(({ isOutside }) => !isOutside)
+    .map(({ id, type, target }) => ({ id, type, target: resolvePath(part, target) }));
+}
+
+/** The addresses outside the file that a part names, by the id of the relation. */
+export async function outsideTargets(zip: Zip, part: string): Promise<Map<string, string>> {
+  const relations = await allRelations(zip, part);
+  return new Map(relations.filter(({ isOutside }) => isOutside).map(({ id, target }) => [id, target]));
+}
+
+async function allRelations(zip: Zip, part: string): Promise<(Relation & { isOutside: boolean })[]> {
   const cut = part.lastIndexOf('/') + 1;
   const xml = await zip.text(`${part.slice(0, cut)}_rels/${part.slice(cut)}.rels`);
-  const relations: Relation[] = [];
+  const relations: (Relation & { isOutside: boolean })[] = [];
   walkXml(xml ?? '', {
     open(name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
-      if (name !== 'Relationship' || mode === 'External') return;
-      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolvePath(part, target) });
+      if (name !== 'Relationship') return;
+      relations.push({
+        id,
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target,
+        isOutside: mode === 'External',
+      });
     },
   });
   return relations;
+}
+
+/** The ids of all relations of a part, also of those to targets outside the file. */
+export async function relationIds(zip: Zip, part: string): Promise<Set<string>> {
+  return new Set((await allRelations(zip, part)).map(({ id }) => id));
 }
 
 /** The path of the main document part, such as `word/document.xml`. */
@@ -37,8 +59,10 @@ export async function mainPart(zip: Zip, name: string): Promise<string> {
 
 /** Resolves `target` as it is written in `part`: relative to the folder of `part`, or from the root. */
 export function resolvePath(part: string, target: string): string {
-  const { pathname } = new URL(target, `http://package.invalid/${encodeURI(part)}`);
-  return decodeUri(pathname.slice(1));
+  const base = `http://package.invalid/${encodeURI(part)}`;
+  // A damaged target costs what it leads to, not the file.
+  if (!URL.canParse(target, base)) return target;
+  return decodeUri(new URL(target, base).pathname.slice(1));
 }
 
 /** Title and author, if the file states them. */

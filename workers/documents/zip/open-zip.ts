@@ -69,7 +69,8 @@ async function readDirectory(
 ): Promise<ReadonlyMap<string, FileEntry>> {
   const files = new Map<string, FileEntry>();
   try {
-    const reader = new ZipReader(new BlobReader(new Blob([bytes])));
+    // Names are only compared here, never written, so that an unsafe one costs its entry alone.
+    const reader = new ZipReader(new BlobReader(new Blob([bytes])), { filenameValidation: 'tolerant' });
     for await (const entry of reader.getEntriesGenerator()) {
       if (entry.directory) continue;
       if (entry.encrypted)

@@ -7,8 +7,8 @@
 import { Parser } from 'htmlparser2';
 
 export type XmlVisitor = {
-  /** `name` has no namespace prefix; attribute names keep theirs. */
-  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  /** `name` has no namespace prefix; `tag` and the names of attributes keep theirs. */
+  open?(name: string, attributes: Readonly<Record<string, string>>, tag: string): void;
   text?(text: string): void;
   close?(name: string): void;
   /** Called after each piece; true ends the parsing early. */
@@ -21,7 +21,7 @@ const pieceCharacters = 65_536;
 export function walkXml(xml: string, { open, text, close, isOver }: XmlVisitor): void {
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => open?.(localName(name), attributes),
+      onopentag: (name, attributes) => open?.(localName(name), attributes, name),
       ontext: (piece) => text?.(piece),
       onclosetag: (name) => close?.(localName(name)),
     },
@@ -40,4 +40,13 @@ function localName(name: string): string {
 export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   const key = Object.keys(attributes).find((each) => localName(each) === name);
   return key === undefined ? undefined : attributes[key];
+}
+
+/** The opening tag of an element. */
+export function writeTag(tag: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(
+    ([name, value]) =>
+      ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"`,
+  );
+  return `<${tag}${written.join('')}>`;
 }

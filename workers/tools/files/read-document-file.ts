@@ -13,6 +13,8 @@ type Source = {
   path: string;
   kind: DocumentKind;
   pages: string | undefined;
+  /** For tables as text; the others state their own. */
+  encoding: string | undefined;
   signal: AbortSignal;
 };
 
@@ -46,12 +48,12 @@ export async function drawDocument(source: Source): Promise<ToolContent> {
 }
 
 async function withDocument<T>(
-  { file, path, kind, signal }: Source,
+  { file, path, kind, encoding, signal }: Source,
   work: (document: OpenDocument) => Promise<T>,
 ): Promise<T> {
   refuseLarge(path, file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const document = await openDocument(bytes, { name: path, kind, signal });
+  const document = await openDocument(bytes, { name: path, kind, signal, encoding });
   try {
     return await work(document);
   } finally {

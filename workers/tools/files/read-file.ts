@@ -6,7 +6,7 @@ import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { binaryAdvice } from './binary-kind.ts';
-import { readingEncoding, type ReadingEncoding } from './reading-encoding.ts';
+import { readingEncoding, requireDecoder, type ReadingEncoding } from './reading-encoding.ts';
 import { readPieces } from './text-lines.ts';
 import { createSlice, tooLarge, type Slice } from './text-slice.ts';
 
@@ -72,7 +72,8 @@ export const readFile = defineTool({
     if (kind) {
       // The code is loaded with the first document.
       const { drawDocument, readDocumentSlice } = await import('./read-document-file.ts');
-      const source = { file, path, kind, pages, signal };
+      const label = encoding === undefined ? undefined : requireDecoder(encoding).encoding;
+      const source = { file, path, kind, pages, encoding: label, signal };
       return as_images ? drawDocument(source) : readDocumentSlice(source, slice);
     }
     if (pages !== undefined || as_images) throw noDocument(path);

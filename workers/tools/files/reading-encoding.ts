@@ -49,7 +49,7 @@ function aboutEncoding(found: TextEncoding | undefined, isOther: boolean, isAske
   return isAsked ? '' : noteOn(found);
 }
 
-function requireDecoder(encoding: string): TextDecoder {
+export function requireDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {

@@ -1,4 +1,4 @@
-/** The tar format: writes POSIX ustar; also reads GNU's long names and the paths of pax headers. */
+/** The tar format: writes POSIX ustar; also reads GNU's long names, and pax headers with sparse files. */
 import { bytesOfText, textOf } from '#workers/text/encoding/byte-text.ts';
 import { bytesOfLatin1, latin1Of } from '#workers/text/encoding/latin1.ts';
 import { CommandError } from '../command.ts';
@@ -10,9 +10,15 @@ export type TarEntry = {
   /** Seconds since the epoch. */
   modified: number;
   data: Uint8Array;
+  /** Of a hard link, the name of the entry that has the content. */
+  linkTo?: string;
+  /** Why it cannot be extracted. */
+  problem?: string;
 };
 
 const block = 512;
+/** Bytes of a sparse file that may be made of a few. */
+const maxSparse = 512 * 1024 * 1024;
 
 export function writeTar(entries: readonly TarEntry[]): Blob {
   const parts: BlobPart[] = [];
@@ -74,31 +80,80 @@ function header(entry: TarEntry, name: string, prefix: string, type: string): Ui
 
 export function* readTar(archive: Uint8Array): Generator<TarEntry> {
   let longName: string | undefined;
-  for (let at = 0; at + block <= archive.length;) {
+  let longLink: string | undefined;
+  let pax: ReadonlyMap<string, string> = new Map();
+  if (archive.length > 0 && archive.length < block) throw noTar();
+  for (let at = 0; at < archive.length;) {
     const head = archive.subarray(at, at + block);
     if (head.every((byte) => byte === 0)) return;
+    if (head.length < block) throw new CommandError('Unexpected EOF in archive', 2);
     checkSum(head);
-    const size = octalAt(head, 124, 12);
+    const type = String.fromCharCode(head[156] ?? 0);
+    const isHeader = 'LKxg'.includes(type);
+    const size = Number(isHeader ? undefined : pax.get('size')) || sizeAt(head);
     const data = archive.subarray(at + block, at + block + size);
     if (data.length < size) throw new CommandError('Unexpected EOF in archive', 2);
-    const type = String.fromCharCode(head[156] ?? 0);
     at += block + Math.ceil(size / block) * block;
     if (type === 'L') longName = fieldText(data);
-    else if (type === 'x') longName = paxPath(data) ?? longName;
+    else if (type === 'K') longLink = fieldText(data);
+    else if (type === 'x') pax = paxRecords(data);
     else if (type !== 'g') {
       const prefix = latin1Of(head.subarray(257, 262)) === 'ustar' ? fieldText(head.subarray(345, 500)) : '';
       const short = fieldText(head.subarray(0, 100));
-      const name = longName ?? (prefix ? `${prefix}/${short}` : short);
-      longName = undefined;
-      yield {
+      const name = pax.get('path') ?? longName ?? (prefix ? `${prefix}/${short}` : short);
+      const entry: TarEntry = {
         name,
         type: typeOf(type, name),
         mode: octalAt(head, 100, 8),
-        modified: octalAt(head, 136, 12),
+        modified: Number(pax.get('mtime')) || octalAt(head, 136, 12),
         data,
+        ...(type === '1' && {
+          linkTo: pax.get('linkpath') ?? longLink ?? fieldText(head.subarray(157, 257)),
+        }),
+        ...problemOf(type),
       };
+      yield readSparse(entry, pax);
+      [longName, longLink, pax] = [undefined, undefined, new Map()];
     }
   }
+}
+
+function noTar(): CommandError {
+  return new CommandError('This does not look like a tar archive', 2);
+}
+
+function problemOf(type: string): { problem?: string } {
+  if (type === 'S') return { problem: 'a sparse file of old GNU tar cannot be extracted here' };
+  return '346'.includes(type) ? { problem: 'a device or pipe cannot be created here' } : {};
+}
+
+/** A sparse file in version 1.0 begins with a list of its pieces, in blocks of their own; the rest is zeros. */
+// https://www.gnu.org/software/tar/manual/html_section/Sparse-Formats.html
+function readSparse(entry: TarEntry, pax: ReadonlyMap<string, string>): TarEntry {
+  const size = Number(pax.get('GNU.sparse.realsize') ?? pax.get('GNU.sparse.size'));
+  if (!pax.has('GNU.sparse.major') && !pax.has('GNU.sparse.map')) return entry;
+  const name = pax.get('GNU.sparse.name') ?? entry.name;
+  const problem = 'this form of sparse file cannot be extracted here';
+  if (pax.get('GNU.sparse.major') !== '1' || !(size >= 0 && size <= maxSparse))
+    return { ...entry, name, problem };
+  const numbers: number[] = [];
+  let at = 0;
+  while (numbers.length === 0 || numbers.length <= 2 * (numbers[0] ?? 0)) {
+    const end = entry.data.indexOf(0x0a, at);
+    if (end < 0) return { ...entry, name, problem: 'its list of pieces is damaged' };
+    numbers.push(Number(latin1Of(entry.data.subarray(at, end))));
+    at = end + 1;
+  }
+  const data = new Uint8Array(size);
+  let from = Math.ceil(at / block) * block;
+  for (let index = 1; index < numbers.length; index += 2) {
+    const [offset = 0, length = 0] = numbers.slice(index, index + 2);
+    if (!(offset + length <= size) || from + length > entry.data.length)
+      return { ...entry, name, problem: 'its list of pieces is damaged' };
+    data.set(entry.data.subarray(from, from + length), offset);
+    from += length;
+  }
+  return { ...entry, name, data };
 }
 
 function typeOf(type: string, name: string): TarEntry['type'] {
@@ -108,7 +163,7 @@ function typeOf(type: string, name: string): TarEntry['type'] {
 
 function checkSum(head: Uint8Array): void {
   const sum = head.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
-  if (sum !== octalAt(head, 148, 8)) throw new CommandError('This does not look like a tar archive', 2);
+  if (sum !== octalAt(head, 148, 8)) throw noTar();
 }
 
 function fieldText(field: Uint8Array): string {
@@ -125,6 +180,22 @@ function octalAt(head: Uint8Array, at: number, width: number): number {
   );
 }
 
-function paxPath(data: Uint8Array): string | undefined {
-  return /(?:^|\n)\d+ path=(.*)\n/.exec(textOf(data))?.[1];
+/** GNU tar writes sizes of 8 GB and more in binary. */
+function sizeAt(head: Uint8Array): number {
+  if (((head[124] ?? 0) & 0x80) === 0) return octalAt(head, 124, 12);
+  return head.subarray(125, 136).reduce((total, byte) => total * 256 + byte, 0);
+}
+
+/** Each record is its length, a space, `key=value` and a line end; the length counts bytes. */
+function paxRecords(data: Uint8Array): Map<string, string> {
+  const records = new Map<string, string>();
+  for (let at = 0; at < data.length;) {
+    const length = Number.parseInt(latin1Of(data.subarray(at, at + 12)), 10);
+    if (!(length > 0)) break;
+    const [, key = '', value = ''] =
+      /^\d+ ([^=]*)=([^]*)\n$/.exec(textOf(data.subarray(at, at + length))) ?? [];
+    records.set(key, value);
+    at += length;
+  }
+  return records;
 }

@@ -12,13 +12,14 @@ import {
   describeFileError,
   text,
 } from '../command.ts';
-import { compress, decompress, isGzip } from './compression.ts';
+import { compress, unpacked } from './compression.ts';
 import { globRegExp } from '../glob-regexp.ts';
 import { modeText } from '../files/ls.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import { readTar, type TarEntry, writeTar } from './tar-format.ts';
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { latin1Of } from '#workers/text/encoding/latin1.ts';
+import { hasCode } from '../../fs/errno.ts';
 
 const spec = [
   'c/create x/extract/get t/list z/gzip v/verbose f/file= C/directory= T/files-from= X/exclude-from= E/exclude=',
@@ -30,8 +31,8 @@ const withValue = 'fCTXESHb';
 
 export const tar = command('tar', 2, async (args, context) => {
   const options = parseOptions(withDash(args), ...spec);
-  if (['j', 'J'].some((letter) => options.has(letter)))
-    throw new CommandError('only gzip compression (-z) is available here', 2);
+  if (options.has('c') && ['j', 'J'].some((letter) => options.has(letter)))
+    throw new CommandError('only gzip compression (-z) can be written here', 2);
   if (['r', 'u', 'A'].some((letter) => options.has(letter)))
     throw new CommandError('archives cannot be changed here; extract, then create a new one', 2);
   if (options.has('c')) return create(context, options, folderSteps(options));
@@ -133,33 +134,50 @@ async function read(context: CommandContext, options: Options): Promise<ExecResu
       2,
     );
   });
-  const archive = isGzip(packed)
-    ? await decompress(packed, 'gzip').catch(() => {
-        throw new CommandError('the compressed archive is damaged or incomplete', 2);
-      })
-    : packed;
+  const archive = await unpacked(packed);
   const excluded = options.all('E').map((glob) => globRegExp(glob, { anywhere: true }));
   const wanted = options.operands.map((name) => name.replace(/\/+$/, ''));
   const missing = new Set(wanted);
   const into = pathOf(context, options.value('C') ?? '.');
   let [stdout, stderr] = ['', ''];
-  for (const entry of readTar(archive)) {
+  const take = async (entry: TarEntry) => {
     const found = wanted.find(
       (name) => entry.name.replace(/\/+$/, '') === name || entry.name.startsWith(`${name}/`),
     );
-    if (wanted.length > 0 && found === undefined) continue;
+    if (wanted.length > 0 && found === undefined) return;
     missing.delete(found ?? '');
-    if (excluded.some((pattern) => pattern.test(entry.name.replace(/\/+$/, '')))) continue;
+    if (excluded.some((pattern) => pattern.test(entry.name.replace(/\/+$/, '')))) return;
     if (options.has('t')) stdout += listed(entry, options);
     else if (options.has('O')) stdout += latin1Of(entry.data);
     else {
       if (options.has('v')) stdout += `${utf8(entry.name)}\n`;
       stderr += await extract(context, entry, into, options);
     }
+  };
+  try {
+    for (const entry of withLinked(readTar(archive))) await take(entry);
+  } catch (error) {
+    // What comes before the damage is extracted.
+    if (!(error instanceof CommandError)) throw error;
+    stderr += `tar: ${error.message}\n`;
   }
   for (const name of missing) stderr += `tar: ${name}: Not found in archive\n`;
   if (stderr) stderr += 'tar: Exiting with failure status due to previous errors\n';
   return bytes(stdout, stderr ? 2 : 0, stderr);
+}
+
+/** Gives each hard link the content of the entry that it names. */
+function* withLinked(entries: Iterable<TarEntry>): Generator<TarEntry> {
+  const contents = new Map<string, Uint8Array>();
+  for (const entry of entries) {
+    const data = entry.linkTo === undefined ? entry.data : contents.get(entry.linkTo);
+    if (entry.type === 'file' && data) contents.set(entry.name, data);
+    if (entry.linkTo === undefined || !data) yield entry;
+    else {
+      contents.set(entry.name, data);
+      yield { ...entry, type: 'file', data };
+    }
+  }
 }
 
 function utf8(name: string): string {
@@ -181,10 +199,24 @@ function listed({ name, type, mode, modified, data }: TarEntry, options: Options
   return `${modeText(stat)} user/user ${String(data.length).padStart(9)} ${time} ${utf8(name)}\n`;
 }
 
-/** Returns error messages. Names that would leave the folder are rejected, as tar does. */
+/** Returns error messages: a name that cannot be used costs its entry only. */
 async function extract(
+  context: CommandContext,
+  entry: TarEntry,
+  into: string,
+  options: Options,
+): Promise<string> {
+  try {
+    return await extractEntry(context, entry, into, options);
+  } catch (error) {
+    if (hasCode(error, 'EINTR')) throw error;
+    return `tar: ${utf8(entry.name)}: Cannot open: ${describeFileError(error)}\n`;
+  }
+}
+
+async function extractEntry(
   { fs }: CommandContext,
-  { name, type, mode, modified, data }: TarEntry,
+  { name, type, mode, modified, data, problem }: TarEntry,
   into: string,
   options: Options,
 ): Promise<string> {
@@ -195,6 +227,7 @@ async function extract(
     .slice(strip);
   if (parts.length === 0) return '';
   if (parts.includes('..')) return `tar: ${name}: Member name contains '..', skipped\n`;
+  if (problem !== undefined) return `tar: ${name}: ${problem}, skipped\n`;
   if (type === 'link') return `tar: ${name}: links cannot be created here, skipped\n`;
   const path = fs.resolvePath(into, parts.join('/'));
   if (type === 'directory') {

@@ -20,7 +20,9 @@ import {
   describeFileError,
   text,
 } from '../command.ts';
+import { findEncoding } from '#workers/text/encoding/find-encoding.ts';
 import { latin1Of } from '#workers/text/encoding/latin1.ts';
+import { hasCode } from '../../fs/errno.ts';
 import { globRegExp } from '../glob-regexp.ts';
 import { type Options, parseOptions } from '../options.ts';
 
@@ -95,13 +97,29 @@ async function collect(
 }
 
 async function entriesOf(data: Uint8Array): Promise<Entry[]> {
-  const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(data)])), { checkCrc32: true });
+  // Names are checked when an entry is extracted, so that one costs no other.
+  const options = { checkCrc32: true, filenameValidation: 'tolerant' as const };
+  const blob = new Blob([new Uint8Array(data)]);
   try {
-    return await reader.getEntries();
+    const entries = await new ZipReader(new BlobReader(blob), options).getEntries();
+    const encoding = encodingOfNames(entries);
+    if (encoding === undefined) return entries;
+    return await new ZipReader(new BlobReader(blob), { ...options, filenameEncoding: encoding }).getEntries();
   } catch {
     throw new CommandError('this is not a zip archive, or it is damaged', 9);
   }
 }
+
+/** The encoding of names without the flag of UTF-8, if they are no names in that of MS-DOS. */
+function encodingOfNames(entries: readonly Entry[]): string | undefined {
+  const names = entries.filter((each) => !each.filenameUTF8).map(({ rawFilename }) => rawFilename);
+  const bytes = new Uint8Array(names.flatMap((name) => [...name, 0x0a]));
+  if (!bytes.some((byte) => byte > 0x7f)) return undefined;
+  const found = findEncoding(bytes, true)?.name;
+  return found !== undefined && wideEncodings.includes(found) ? found : undefined;
+}
+
+const wideEncodings = ['utf-8', 'gbk', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'];
 
 async function dataOf(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.encrypted)
@@ -169,28 +187,56 @@ async function extract(
 ): Promise<ExecResult> {
   const { fs } = context;
   const into = pathOf(context, options.value('d') ?? '.');
-  let [output, errors] = [`Archive:  ${file}\n`, ''];
+  let [output, errors, exitCode] = [`Archive:  ${file}\n`, '', 0];
   for (const entry of entries) {
-    const parts = entry.filename.split('/').filter((part) => part !== '' && part !== '.');
-    if (parts.includes('..') || entry.filename.includes('\\')) {
-      errors += `unzip: ${entry.filename}: the name would leave the folder, skipped\n`;
-      continue;
+    try {
+      const { written, warning } = await extractEntry(context, entry, into, options);
+      output += written;
+      errors += warning;
+      if (warning) exitCode = Math.max(exitCode, 1);
+    } catch (error) {
+      // A damaged or locked entry, or a name that cannot be used, costs no other.
+      if (hasCode(error, 'EINTR')) throw error;
+      const isOwn = error instanceof CommandError;
+      errors += `unzip: ${isOwn ? error.message : `${entry.filename}: ${describeFileError(error)}, skipped`}\n`;
+      exitCode = Math.max(exitCode, isOwn ? error.exitCode : 2);
     }
-    const path = fs.resolvePath(into, options.has('j') ? (parts.at(-1) ?? '') : parts.join('/'));
-    if (entry.directory) {
-      if (!options.has('j')) await fs.mkdir(path, { recursive: true });
-      continue;
-    }
-    if (!options.has('o') && (await fs.exists(path))) {
-      if (!options.has('n')) errors += `unzip: ${entry.filename} exists, skipped; use -o to overwrite\n`;
-      continue;
-    }
-    await fs.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true });
-    await fs.writeFile(path, await dataOf(entry));
-    await fs.utimes(path, entry.lastModDate, entry.lastModDate);
-    output += `  inflating: ${entry.filename}\n`;
   }
-  return text(options.has('q') ? '' : output, errors ? 1 : 0, errors);
+  return text(options.has('q') ? '' : output, exitCode, errors);
+}
+
+async function extractEntry(
+  { fs }: CommandContext,
+  entry: Entry,
+  into: string,
+  options: Options,
+): Promise<{ written: string; warning: string }> {
+  // Some programs for Windows write backslashes between folders.
+  const hasBackslashes = entry.filename.includes('\\');
+  const name = hasBackslashes ? entry.filename.replaceAll('\\', '/') : entry.filename;
+  const warning = hasBackslashes
+    ? `unzip: ${entry.filename}: backslashes are read as path separators\n`
+    : name.startsWith('/')
+      ? `unzip: ${name}: the leading / is stripped\n`
+      : '';
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..'))
+    return { written: '', warning: `unzip: ${entry.filename}: the name would leave the folder, skipped\n` };
+  if (name.includes('\0'))
+    return { written: '', warning: `unzip: ${JSON.stringify(name)}: the name has a NUL, skipped\n` };
+  const path = fs.resolvePath(into, options.has('j') ? (parts.at(-1) ?? '') : parts.join('/'));
+  if (entry.directory || name.endsWith('/')) {
+    if (!options.has('j')) await fs.mkdir(path, { recursive: true });
+    return { written: '', warning };
+  }
+  if (!options.has('o') && (await fs.exists(path))) {
+    const exists = `unzip: ${entry.filename} exists, skipped; use -o to overwrite\n`;
+    return { written: '', warning: warning + (options.has('n') ? '' : exists) };
+  }
+  await fs.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true });
+  await fs.writeFile(path, await dataOf(entry));
+  await fs.utimes(path, entry.lastModDate, entry.lastModDate);
+  return { written: `  inflating: ${entry.filename}\n`, warning };
 }
 
 function listing(entries: readonly Entry[]): string {
