@@ -52,12 +52,12 @@ export async function drawChart(spec: JsonObject, theme: Theme): Promise<Chart> 
   let view = open('flat');
   try {
     await view.runAsync();
-    const turn = turnFor(view);
+    const turn = turnFor(view.scenegraph());
     if (turn) {
       view.finalize();
       view = open(turn);
       await view.runAsync();
-      warnings.push(...warnOfHidden(view));
+      warnings.push(...warnOfHidden(view.scenegraph()));
     }
     const svg = await view.toSVG();
     const [, width = 0, height = 0] = (/width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []).map(Number);

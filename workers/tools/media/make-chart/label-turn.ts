@@ -1,18 +1,15 @@
 /** Names below an axis that do not fit beside each other are turned: a bar without its name says nothing. */
-import type { View } from 'vega';
-import type { Config } from 'vega-lite';
-
 /** A part of what is drawn; the types of Vega leave most of it out. */
 type Part = { role?: string; items?: readonly Part[]; opacity?: number; x?: number; datum?: unknown };
 
 export type Turn = 'flat' | 'slanted' | 'upright';
 
-/** For `Config`, whose other values stay as they are. */
-export const turned: Record<Turn, Config> = {
+/** For the configuration of Vega-Lite, whose other values stay as they are. */
+export const turned: Record<Turn, { axisXDiscrete?: { labelAngle: number; labelOverlap: boolean } }> = {
   flat: {},
   // Slanted labels overlap as boxes, but not as lines of text.
   slanted: { axisXDiscrete: { labelAngle: -45, labelOverlap: false } },
-  upright: { axisXDiscrete: { labelAngle: -90 } },
+  upright: { axisXDiscrete: { labelAngle: -90, labelOverlap: true } },
 };
 
 /** Pixels between two slanted lines of text. */
@@ -20,16 +17,16 @@ const slantedGap = 17;
 
 type Labels = { hidden: number; all: number; gap: number };
 
-/** How to draw the chart again, and undefined if no name is missing. */
-export function turnFor(view: View): Exclude<Turn, 'flat'> | undefined {
-  const { hidden, gap } = namesIn(view);
+/** `graph`: the scene graph of a view. How to draw the chart again, and undefined if no name is missing. */
+export function turnFor(graph: object): Exclude<Turn, 'flat'> | undefined {
+  const { hidden, gap } = namesIn(graph);
   if (hidden === 0) return undefined;
   return gap >= slantedGap ? 'slanted' : 'upright';
 }
 
 /** What the model is told if names are missing however they are turned. */
-export function warnOfHidden(view: View): string[] {
-  const { hidden, all } = namesIn(view);
+export function warnOfHidden(graph: object): string[] {
+  const { hidden, all } = namesIn(graph);
   if (hidden === 0) return [];
   return [
     `${hidden} of ${all} names on the axis have no room and are left out. Put them on y, show fewer, or set a larger width`,
@@ -37,8 +34,8 @@ export function warnOfHidden(view: View): string[] {
 }
 
 /** The labels of categories; those of numbers and dates may be left out between others. */
-function namesIn(view: View): Labels {
-  const root = Reflect.get(view.scenegraph(), 'root') as Part;
+function namesIn(graph: object): Labels {
+  const root = Reflect.get(graph, 'root') as Part;
   const axes = axesIn(root).map((labels) => labels.filter(({ datum }) => typeof valueOf(datum) === 'string'));
   const sum: Labels = { hidden: 0, all: 0, gap: Infinity };
   for (const labels of axes) {
