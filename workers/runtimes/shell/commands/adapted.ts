@@ -42,20 +42,7 @@ export const sed = command('sed', 1, async (args, context) => {
 
 /** Adds `name=value` among the files, `length` without parentheses, and separators such as `|`. */
 export const awk = command('awk', 2, async (args, context) => {
-  const flags: string[] = [];
-  const rest = [...args];
-  let hasFile = false;
-  for (let word = rest[0]; word?.startsWith('-') && word !== '-' && word !== '--'; word = rest[0]) {
-    rest.shift();
-    if (word.startsWith('-F')) {
-      flags.push('-F', asPattern((word.slice(2) || rest.shift()) ?? ''));
-      continue;
-    }
-    flags.push(word);
-    if (word.startsWith('-f')) hasFile = true;
-    if (['-f', '-v'].includes(word)) flags.push(rest.shift() ?? '');
-  }
-  if (rest[0] === '--') rest.shift();
+  const { flags, rest, hasFile } = readFlags(args);
   const isAssignment = (word: string) => /^[A-Za-z_]\w*=/.test(word);
   const program = hasFile ? [] : [withSeparators(withLength(rest.shift() ?? ''))];
   const assigned = rest.filter(isAssignment);
@@ -70,6 +57,24 @@ export const awk = command('awk', 2, async (args, context) => {
     ...rest.filter((word) => !isAssignment(word)),
   ]);
 });
+
+function readFlags(args: readonly string[]) {
+  const flags: string[] = [];
+  const rest = [...args];
+  let hasFile = false;
+  for (let word = rest[0]; word?.startsWith('-') && word !== '-' && word !== '--'; word = rest[0]) {
+    rest.shift();
+    if (word.startsWith('-F')) {
+      flags.push('-F', asPattern((word.slice(2) || rest.shift()) ?? ''));
+      continue;
+    }
+    flags.push(word);
+    if (word.startsWith('-f')) hasFile = true;
+    if (['-f', '-v'].includes(word)) flags.push(rest.shift() ?? '');
+  }
+  if (rest[0] === '--') rest.shift();
+  return { flags, rest, hasFile };
+}
 
 function valuesOf(flags: readonly string[], name: string): string[] {
   return flags.flatMap((word, at) =>
