@@ -12,7 +12,7 @@ export const findTools = defineInEngineTool({
   name,
   title: 'Find tools',
   description:
-    'Search for further tools (charts, pictures, opening and sharing files, calendar, alarms, tasks, clipboard, contacts, device, git, processes, past chats, forgetting memories, connected servers) before you program such a thing or say that you cannot do it.',
+    'Search further tools (charts, pictures, opening files, calendar, alarms, tasks, clipboard, contacts, device, git, processes, past chats, forgetting, servers) before you program it or say you cannot.',
   category: 'agent',
   parameters: {
     type: 'object',
