@@ -22,10 +22,17 @@ function correct(value: Json, schema: ParameterSchema): Json {
   if (schema.type === 'string') return schema.enum ? matchOption(value, schema.enum) : copySafely(value);
   if (schema.type === 'array') {
     if (Array.isArray(value)) return value.map((item) => correct(item, schema.items));
-    return isOne(value, schema.items) ? [correct(value, schema.items)] : copySafely(value);
+    const item = correct(value, schema.items);
+    return isOne(item, schema.items) ? [item] : copySafely(value);
   }
-  if (schema.type !== 'object' || !schema.properties) return copySafely(value);
-  const { properties, required } = schema;
+  return schema.type === 'object' ? correctObject(value, schema) : copySafely(value);
+}
+
+function correctObject(
+  value: Json,
+  { properties, required }: Extract<ParameterSchema, { type: 'object' }>,
+): Json {
+  if (!properties) return copySafely(value);
   if (isJsonObject(value))
     return normaliseArguments(value, { type: 'object', properties, ...(required ? { required } : {}) });
   const [only, ...more] = required ?? [];
