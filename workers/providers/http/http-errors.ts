@@ -8,6 +8,7 @@ import { readBounded } from '#workers/network/read-bounded.ts';
 import type { Destination } from '#workers/contracts/provider.ts';
 import type { Exchange } from './exchange.ts';
 import { redact } from './redact.ts';
+import { fileRefused, imageRefused, messageRefused } from './refused-content.ts';
 
 /** If the server asks for a longer wait, there is no automatic retry: the user decides. */
 const longestRetrySeconds = 60;
@@ -73,7 +74,7 @@ export function readErrorBody(text: string): ErrorBody {
           .map(asText)
           .filter(Boolean)
           .join(' '),
-        detail: asText(error.message ?? error.detail),
+        detail: [asText(error.message ?? error.detail), innerDetail(error)].filter(Boolean).join(': '),
         // Some gateways put the HTTP status of the server behind them here.
         ...(typeof error.code === 'number' ? { status: error.code } : {}),
         ...retryInfoOf(error),
@@ -84,6 +85,11 @@ export function readErrorBody(text: string): ErrorBody {
     // Not JSON: a proxy's HTML page says nothing useful, plain text may.
     return { code: '', detail: text.trimStart().startsWith('<') ? '' : text };
   }
+}
+
+/** What the server behind a gateway said: https://openrouter.ai/docs/api-reference/errors */
+function innerDetail({ metadata }: JsonObject): string {
+  return isJsonObject(metadata) ? asText(metadata.raw) : '';
 }
 
 /** Google's errors carry typed details beside the message (https://google.aip.dev/193). */
@@ -109,6 +115,8 @@ type Rule = { type: ModelErrorType; statuses?: readonly number[]; words?: RegExp
 const rules: readonly Rule[] = [
   // A setting of the user's organisation: the key is valid, but not from a web page.
   { type: 'forbidden', words: /cors requests are not allowed|location is not supported/ },
+  // Also with 403, as OpenRouter sends it; so before that status.
+  { type: 'message_refused', words: messageRefused },
   // Gemini's word for an exceeded quota per minute as well as for an account without credit.
   { type: 'no_credit', words: /^(?=[^]*resource_exhausted)[^]*(credits|spend)/ },
   { type: 'rate_limit', words: /resource_exhausted/ },
@@ -133,6 +141,9 @@ const rules: readonly Rule[] = [
   },
   // A gateway's error for a model none of whose servers supports tools.
   { type: 'tools_refused', words: /found that support tool use/ },
+  // With 400, 404 and 500.
+  { type: 'image_refused', words: imageRefused },
+  { type: 'file_refused', words: fileRefused },
   { type: 'not_found', statuses: [404, 405] },
   { type: 'context_too_long', statuses: [413] },
   { type: 'rate_limit', statuses: [429] },
