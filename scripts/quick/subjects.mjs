@@ -89,6 +89,7 @@ export const subjects = {
   branches: ['src/ui/chat/messages', 'workers/domains/sessions'],
   cards: ['src/ui/calls', 'src/ui/chat/status-line.tsx'],
   guide: ['workers/providers/guide', 'workers/tools/time'],
+  'left-out': ['src/ui/chat/messages', 'src/ui/calls', 'src/shared/conversation', 'workers/agent'],
   'long-chat': chats,
   'many-chats': ['src/ui/sessions'],
   markdown: ['src/ui/markdown', 'workers/renderer'],

@@ -59,6 +59,7 @@ const specs = {
     'files-view',
     'folders',
     'insight',
+    'left-out',
     'long-chat',
     'many-chats',
     'markdown',

@@ -26,7 +26,7 @@ export type SessionsApi = {
   earlier(id: SessionId, before: MessageId): Promise<EarlierMessages>;
   /** Deletes a session with its messages and files. */
   remove(id: SessionId): Promise<void>;
-  /** Renames or pins a session. */
+  /** Renames or pins a session, or sets what requests leave out of it. */
   update(id: SessionId, change: SessionChange): Promise<Fallible<void>>;
   /**
    * Searches one page of all messages, starting at `from`. To end a search early, request no

@@ -1,5 +1,6 @@
 /** A session is one conversation: its entry in the list, and its view when it is open. */
 import type { AgentId, CallId, MemoryId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
+import type { LeftOut } from './left-out.ts';
 import type { Message } from './message.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { ModelError } from '../models/provider.ts';
@@ -24,6 +25,8 @@ export type SessionInfo = {
   task?: ScheduledRun;
   /** The conversation that spawned it; that one may have been deleted since. */
   parent?: SessionId;
+  /** What requests of this chat leave out. */
+  leftOut?: LeftOut;
 };
 
 /** Usage of all answers, on every branch. */
@@ -35,7 +38,7 @@ export type SessionSpent = {
 };
 
 /** Properties that the user can change. */
-export type SessionChange = { title?: string; pinned?: boolean };
+export type SessionChange = { title?: string; pinned?: boolean; leftOut?: LeftOut };
 
 export type SessionFormat = 'markdown' | 'json';
 

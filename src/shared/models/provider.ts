@@ -105,6 +105,10 @@ export type ModelErrorType =
   /** As `bad_request`, and the server's message is about tools: the model may not be able to use them. */
   | 'tools_refused'
   | 'context_too_long'
+  /** The server did not take a picture, a file, or the words of a message in the request. */
+  | 'image_refused'
+  | 'file_refused'
+  | 'message_refused'
   | 'refused'
   /** The reply had neither text nor calls. */
   | 'empty'

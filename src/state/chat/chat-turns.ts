@@ -1,9 +1,12 @@
 /** Actions on a conversation: regenerate, edit, switch branches, resume an interrupted run. */
 import type { MessageId, SessionId } from '#shared/ids.ts';
+import { findSuspects, nothingLeftOut, type LeftOut } from '#shared/conversation/left-out.ts';
 import { mediaOf, type Message } from '#shared/conversation/message.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
 import { explain } from '../text/explain.ts';
+import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type ChatTurns = {
@@ -12,16 +15,22 @@ export type ChatTurns = {
   edit(message: Message, text: string): void;
   showBranch(message: MessageId): void;
   resume(calls: ResumeChoice): void;
+  /** Leaves what the server refused out of requests, and asks again where something is left to be answered. */
+  leaveOut(error: ModelError): void;
 };
 
 type ChatTurnsDeps = {
-  api: { chat: Pick<EngineApi['chat'], 'send' | 'regenerate' | 'resume' | 'showBranch'> };
+  api: {
+    chat: Pick<EngineApi['chat'], 'send' | 'regenerate' | 'resume' | 'showBranch'>;
+    sessions: Pick<EngineApi['sessions'], 'get' | 'update'>;
+  };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   session(): SessionId | null;
+  leftOut(): LeftOut | undefined;
   reload(from: MessageId): Promise<void>;
 };
 
-export function createChatTurns({ api, toasts, session, reload }: ChatTurnsDeps): ChatTurns {
+export function createChatTurns({ api, toasts, session, leftOut, reload }: ChatTurnsDeps): ChatTurns {
   async function run(begin: (session: SessionId) => Promise<RunReport>): Promise<void> {
     const shown = session();
     if (!shown) return;
@@ -31,7 +40,32 @@ export function createChatTurns({ api, toasts, session, reload }: ChatTurnsDeps)
       toasts.show(await explain(report.outcome.error));
   }
 
+  async function leaveOut(id: SessionId, error: ModelError): Promise<void> {
+    // The whole branch: the chat on the screen may have been loaded in part only.
+    const { messages } = (await api.sessions.get(id)) ?? { messages: [] };
+    const before = leftOut() ?? nothingLeftOut;
+    const found = findSuspects(messages, error, before);
+    if (!found) return;
+    const saved = await api.sessions.update(id, {
+      leftOut: {
+        media: [...before.media, ...found.media],
+        messages: [...before.messages, ...found.messages],
+      },
+    });
+    if (!saved.ok) throw new Error(saved.error.message);
+    if (found.kind === 'message' || session() !== id) return;
+    const isBegun = messages.at(-1)?.role === 'assistant';
+    // A run that had begun goes on with the results it has.
+    void run((chat) =>
+      isBegun ? api.chat.send({ session: chat, text: t('chat.continue') }) : api.chat.regenerate(chat),
+    );
+  }
+
   return {
+    leaveOut(error) {
+      const id = session();
+      if (id) void toasts.attempt(leaveOut(id, error));
+    },
     regenerate: () => void run((id) => api.chat.regenerate(id)),
     edit: (message, text) =>
       void run((id) => api.chat.send({ session: id, text, base: message.parent, media: mediaOf(message) })),

@@ -8,9 +8,19 @@ import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import { LeftOutMark } from './left-out-mark.tsx';
 import styles from './media.module.css';
 
 export function Media({ block }: { block: MediaBlock }) {
+  return (
+    <>
+      <Shown block={block} />
+      <LeftOutMark of="media" id={block.blob} />
+    </>
+  );
+}
+
+function Shown({ block }: { block: MediaBlock }) {
   const url = useBlobUrl(block);
   const name = visibleName(block.name ?? '');
   const label = name || block.media_type;

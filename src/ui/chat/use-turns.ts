@@ -3,7 +3,8 @@ import { createChatTurns, type ChatTurns } from '#src/state/chat/chat-turns.ts';
 import { useApp } from '#src/ui/app-context.ts';
 
 export function useTurns(): ChatTurns {
-  const { chat, connection, toasts } = useApp();
+  const { chat, connection, sessions, toasts } = useApp();
   const session = () => chat.session.value;
-  return createChatTurns({ api: connection.api, toasts, session, reload: chat.reload });
+  const leftOut = () => sessions.list.value.find(({ id }) => id === session())?.leftOut;
+  return createChatTurns({ api: connection.api, toasts, session, leftOut, reload: chat.reload });
 }

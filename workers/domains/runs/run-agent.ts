@@ -2,10 +2,12 @@
 import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
+import type { LeftOut } from '#shared/conversation/left-out.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { overBudgets, spentOn, usedUpAfter } from '#workers/agent/budget.ts';
+import { createLeaveOut } from '#workers/agent/leave-out.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { Ending, LoopDeps } from '#workers/agent/loop-deps.ts';
 import { systemPromptOf } from '#workers/agent/told.ts';
@@ -37,6 +39,7 @@ export type AgentRun = {
   ancestors: readonly SessionId[];
   run: RunId;
   plan: RunPlan;
+  leftOut?: LeftOut;
   from?: ResumePoint;
 };
 
@@ -105,12 +108,13 @@ function createBudgetReservation({ run, plan }: AgentRun, spending: Spending): B
 }
 
 function createLoopDeps(
-  { session, ancestors, run, plan }: AgentRun,
+  { session, ancestors, run, plan, leftOut }: AgentRun,
   stream: RunStream,
   { blobs, executor, registry, queue }: AgentRunDeps,
   reservation: BudgetReservation,
 ): LoopDeps {
   const { agent } = plan;
+  const leaveOut = createLeaveOut(leftOut);
   const requester = createModelRequester({
     chain: plan.chain,
     system: systemPromptOf(agent.systemPrompt, stream.view().messages),
@@ -124,7 +128,7 @@ function createLoopDeps(
     emit: stream.emit,
     messages: () => stream.view().messages,
     author: requester.author,
-    ask: requester.ask,
+    ask: (history, mayCall, aborted) => requester.ask(leaveOut(history), mayCall, aborted),
     announce: ({ id }) => executor.announce(id, session),
     call: (call, signal) =>
       executor.execute(call, {
@@ -145,7 +149,7 @@ function createLoopDeps(
     overBudget(signal) {
       const { messages } = stream.view();
       const last = messages.findLast((message) => message.run === run && message.role === 'assistant');
-      return reservation.reserve(requester.mayCost(messages), spentOn(last ? [last] : []), signal);
+      return reservation.reserve(requester.mayCost(leaveOut(messages)), spentOn(last ? [last] : []), signal);
     },
     lastInBudget: reservation.endsAfter,
     // The guide is no model: it reads the newest message alone.

@@ -78,8 +78,13 @@ export async function runToCompletion(
   // A stop is journaled, so that a stopped run is not resumed after a crash.
   const over = new AbortController();
   whenAborted(request.abort.signal, over.signal, () => stream.emit({ type: 'run-stop', at: Date.now() }));
+  const { leftOut } = session;
   const agentRun = plan &&
-    !start.outcome && { session: session.id, ancestors, run, plan, ...(from ? { from } : {}) };
+    !start.outcome && {
+      ...{ session: session.id, ancestors, run, plan },
+      ...(leftOut ? { leftOut } : {}),
+      ...(from ? { from } : {}),
+    };
   const ended = agentRun ? await runAgent(agentRun, stream, request.abort.signal, deps) : undefined;
   const outcome: Outcome = journalFailure.error
     ? { type: 'failed', error: explainStorageError(journalFailure.error) }

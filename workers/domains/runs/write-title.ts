@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts';
 import { hasNetwork } from '#shared/models/provider.ts';
 import { priced } from '#workers/agent/model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
+import { createLeaveOut } from '#workers/agent/leave-out.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
 import { readTitle, titleRequest } from '#workers/agent/title.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
@@ -52,7 +53,7 @@ async function write(
   const session = await sessions.get(id);
   if (!model || !session) return;
   const { messages } = shownBranch(await sessions.messages(id), session.head);
-  const request = titleRequest(messages);
+  const request = titleRequest(createLeaveOut(session.leftOut)(messages));
   const count = countUsage(model.kind, request);
   const { title, problem } = await readTitle(model.stream(request, AbortSignal.timeout(maxMs)), count.see);
   const usage = count.total();

@@ -62,9 +62,9 @@ export const sessions = {
         // The messages must be removed from the index of search, too.
         needs.updateSearchSoon();
       },
-      async update(id, { title, pinned }) {
+      async update(id, { title, pinned, leftOut }) {
         const { changeSession } = await import('./change-session.ts');
-        const answer = await changeSession(id, { title, pinned }, store);
+        const answer = await changeSession(id, { title, pinned, leftOut }, store);
         if (answer.ok) changed(id);
         return answer;
       },

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { callsWithResults, mediaOf, type Message, type Part } from '#shared/conversation/message.ts';
 import { resultMedia } from '#shared/tools/tool.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
+import type { LeftOut } from '#shared/conversation/left-out.ts';
 import type { MessageId, ProviderId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { ScheduledRun } from '#shared/tasks/task.ts';
@@ -19,7 +20,7 @@ import { closeOpenCalls } from './journal/replay-journal.ts';
 import { titleCharacters } from './change-session.ts';
 import type { RunRecord } from './tables.ts';
 import { BackupError, most } from '../backup/format.ts';
-import { checkValue, id, matching, record, text, time, amount, type Schema } from '../backup/shape.ts';
+import { checkValue, id, list, matching, record, text, time, amount, type Schema } from '../backup/shape.ts';
 import { message as messageShape, modelError } from './message-shapes.ts';
 
 /** Ids as `newId` makes them, or a script chooses them. The address of a chat takes no other characters. */
@@ -36,6 +37,7 @@ const sessionShape = record<SessionInfo>({
   pinned: v.optional(v.boolean()),
   task: v.optional(record<ScheduledRun>({ id: id(), due: time, missed: amount })),
   parent: v.optional(sessionId),
+  leftOut: v.optional(record<LeftOut>({ media: list(text()), messages: list(id()) })),
 });
 
 type Plain = Exclude<Outcome, { type: 'failed' | 'budget' }>;

@@ -8,6 +8,7 @@ import { readBounded } from '#workers/network/read-bounded.ts';
 import type { Destination } from '#workers/contracts/provider.ts';
 import type { Exchange } from './exchange.ts';
 import { redact } from './redact.ts';
+import { fileRefused, imageRefused, messageRefused } from './refused-content.ts';
 
 /** If the server asks for a longer wait, there is no automatic retry: the user decides. */
 const longestRetrySeconds = 60;
@@ -73,7 +74,9 @@ export function readErrorBody(text: string): ErrorBody {
           .map(asText)
           .filter(Boolean)
           .join(' '),
-        detail: innerMessage(asText(error.message ?? error.detail)),
+        detail: [innerMessage(asText(error.message ?? error.detail)), innerDetail(error)]
+          .filter(Boolean)
+          .join(': '),
         // Some gateways put the HTTP status of the server behind them here.
         ...(typeof error.code === 'number' ? { status: error.code } : {}),
         ...retryInfoOf(error),
@@ -91,6 +94,11 @@ function innerMessage(text: string): string {
   const inner = text.trimStart().startsWith('{') ? parseJson(text) : undefined;
   const error = isJsonObject(inner) ? inner.error : undefined;
   return isJsonObject(error) && typeof error.message === 'string' ? error.message : text;
+}
+
+/** What the server behind a gateway said: https://openrouter.ai/docs/api-reference/errors */
+function innerDetail({ metadata }: JsonObject): string {
+  return isJsonObject(metadata) ? asText(metadata.raw) : '';
 }
 
 /** Google's errors carry typed details beside the message (https://google.aip.dev/193). */
@@ -132,6 +140,8 @@ const rules: readonly Rule[] = [
     type: 'no_credit',
     words: /(daily|weekly|monthly|usage) (usage )?(limit|quota)s? (reached|exceeded|exhausted)/,
   },
+  // Also with 403, as OpenRouter sends it; so before that status.
+  { type: 'message_refused', words: messageRefused },
   // Gemini's word for an exceeded quota per minute as well as for an account without credit.
   { type: 'no_credit', words: /^(?=[^]*resource_exhausted)[^]*(credits|spend)/ },
   { type: 'rate_limit', words: /resource_exhausted/ },
@@ -156,6 +166,9 @@ const rules: readonly Rule[] = [
   },
   // A gateway's error for a model none of whose servers supports tools.
   { type: 'tools_refused', words: /found that support tool use/ },
+  // With 400, 404 and 500.
+  { type: 'image_refused', words: imageRefused },
+  { type: 'file_refused', words: fileRefused },
   { type: 'not_found', statuses: [404, 405] },
   { type: 'context_too_long', statuses: [413] },
   { type: 'rate_limit', statuses: [429] },

@@ -18,6 +18,7 @@ import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { createRenderBudget, MessageBudgetContext } from '#src/ui/markdown/renderer/render-budget.ts';
 import { CallsCard } from '#src/ui/calls/calls-card.tsx';
 import { ErrorNotice } from './error-notice.tsx';
+import { LeftOutMark } from '#src/ui/calls/left-out-mark.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
 import { Reasoning, StepNote } from './notes.tsx';
 import styles from './assistant-message.module.css';
@@ -41,6 +42,7 @@ export function AssistantMessage({ message, isLive, isLast }: AssistantMessagePr
               isLive={isLive && at === blocks.length - 1}
             />
           ))}
+          <LeftOutMark of="messages" id={message.id} />
         </div>
       </MessageBudgetContext.Provider>
     );

@@ -1,5 +1,7 @@
 /** A failed request: the error, and a button for the next step. */
+import { findSuspects, type Suspects } from '#shared/conversation/left-out.ts';
 import type { ModelError } from '#shared/models/provider.ts';
+import type { TextKey } from '#shared/text/index.ts';
 import { isFixedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -57,9 +59,19 @@ function ChooseAgent() {
   );
 }
 
+const leaveOutTexts: Record<Suspects['kind'], TextKey> = {
+  image: 'error.leave-out-image',
+  file: 'error.leave-out-file',
+  result: 'error.leave-out-result',
+  message: 'error.leave-out-message',
+  earlier: 'error.leave-out-earlier',
+};
+
 function RecoveryActions({ error }: { error: ModelError }) {
-  const { chat, router, provider } = useApp();
+  const { chat, router, provider, sessions } = useApp();
   const turns = useTurns();
+  const { leftOut } = sessions.list.value.find(({ id }) => id === chat.session.value) ?? {};
+  const suspects = findSuspects(chat.view.value?.messages ?? [], error, leftOut);
   const isCut = error.type === 'reply_too_long';
 
   function openSettings(): void {
@@ -71,6 +83,11 @@ function RecoveryActions({ error }: { error: ModelError }) {
 
   return (
     <div class="chips">
+      {suspects && (
+        <Button kind="chip" disabled={chat.busy.value} onClick={() => turns.leaveOut(error)}>
+          {t(leaveOutTexts[suspects.kind])}
+        </Button>
+      )}
       {isFixedInSettings(error) && (
         <Button kind="chip" onClick={openSettings}>
           {t('action.open-settings')}

@@ -11,6 +11,7 @@ import { IconButton, QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { isShownTold, ToldNotes } from './told-notes.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { StepNote } from './notes.tsx';
+import { LeftOutMark } from '#src/ui/calls/left-out-mark.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
 import { useTurns } from '../use-turns.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
@@ -64,6 +65,7 @@ export function UserMessage({ message }: { message: Message }) {
         <Media key={block.blob} block={block} />
       ))}
       {text !== '' && <SentMessage text={text} />}
+      <LeftOutMark of="messages" id={message.id} />
       {notes.map((note, at) => (
         <StepNote key={at} note={note} />
       ))}
