@@ -31,7 +31,7 @@ async function prepare({ type, input }: RenderJob): Promise<Outcome> {
       return () => layOutFormula(input.text, input.isDisplay);
     }
     case 'readable': {
-      const { readablePage } = await import('./text/readable-page.ts');
+      const { readablePage } = await import('./text/pages/readable-page.ts');
       // A file has no address: relative links stay as they are.
       return () => readablePage(input.html, '');
     }

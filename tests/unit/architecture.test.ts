@@ -20,7 +20,7 @@ const confined: Record<string, number> = {
   comlink: 2,
   diff: 5,
   'isomorphic-git': 2,
-  pako: 1,
+  pako: 2,
   'buffer/index.js': 1,
   '@zip.js/zip.js/lib/zip-core-native.js': 4,
   'client-zip': 2,

@@ -1,5 +1,5 @@
 /** Converts the HTML of a document, such as a chapter of a book, to Markdown. */
-import { readablePage } from '#workers/text/readable-page.ts';
+import { readablePage } from '#workers/text/pages/readable-page.ts';
 
 /**
  * The base URL of relative links. They point into the document's file, so they are removed and their text is

@@ -10,7 +10,7 @@ import {
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
-import { stripHidden } from '#workers/text/strip-hidden.ts';
+import { stripHidden } from '#workers/text/pages/strip-hidden.ts';
 import { chosenServices, openServices } from './services/index.ts';
 import { ChangedAnswerError, isWebAddress } from './read-answer.ts';
 import type { SearchAdapter, SearchQuery, SearchResult } from './search-adapter.ts';

@@ -1,7 +1,7 @@
 /** A tool that reads one page of the public web as Markdown, in parts. */
 import { progressText } from '#shared/tools/progress-text.ts';
 import { imageType } from '#shared/conversation/content.ts';
-import { stripHidden } from '#workers/text/strip-hidden.ts';
+import { stripHidden } from '#workers/text/pages/strip-hidden.ts';
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
@@ -11,7 +11,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { decodePage, isHtml } from '#workers/text/encoding/decode-body.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
-import type { WebPage } from '#workers/text/web-page.ts';
+import type { WebPage } from '#workers/text/pages/web-page.ts';
 import { defineTool } from '../tool.ts';
 import { documentIn, readFetched } from './fetched-document.ts';
 
@@ -207,7 +207,7 @@ function refuseBinary(type: string, { headers, body }: NetworkResponse, asked: s
 
 /** The code that reads pages is loaded with the first page. */
 async function readPage(html: string, address: string, hasLinks: boolean): Promise<WebPage> {
-  const { readWebPage } = await import('#workers/text/web-page.ts');
+  const { readWebPage } = await import('#workers/text/pages/web-page.ts');
   try {
     return readWebPage(html, address, { hasLinks });
   } catch (error) {

@@ -166,7 +166,7 @@ async function describeBody(
 
 /** The code that reads pages is loaded with the first page. */
 async function readPage(html: string, address: string): Promise<string> {
-  const { readablePage } = await import('#workers/text/readable-page.ts');
+  const { readablePage } = await import('#workers/text/pages/readable-page.ts');
   try {
     return readablePage(html, address) || unreadable;
   } catch (error) {

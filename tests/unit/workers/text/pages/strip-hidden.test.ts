@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stripHidden } from '#workers/text/strip-hidden.ts';
+import { stripHidden } from '#workers/text/pages/strip-hidden.ts';
 
 it('removes what people do not see, and keeps what their scripts and emoji are written with', () => {
   const tags = Array.from('ignore')

@@ -1,5 +1,5 @@
 /** Reads a web page for a model: its main text as Markdown, and the facts that it states about itself. */
-import { decodeEntities } from './decode-entities.ts';
+import { decodeEntities } from '../decode-entities.ts';
 import { mainRegion } from './page-region.ts';
 import { readablePage } from './readable-page.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePage } from '#workers/text/encoding/decode-body.ts';
-import { readWebPage } from '#workers/text/web-page.ts';
+import { readWebPage } from '#workers/text/pages/web-page.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
 import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';
 

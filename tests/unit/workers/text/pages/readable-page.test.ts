@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readablePage } from '#workers/text/readable-page.ts';
+import { readablePage } from '#workers/text/pages/readable-page.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
 import { cpuTimeGrowth } from '../../../fixtures/cpu-time-growth.ts';
 
