@@ -110,7 +110,7 @@ export async function execute(
     await keep(context.session, state, { history: script.history, marks, notes });
   const { exitCode, timedOut } = result;
   const [stdout, stderr] = [shownText(result.stdout), shownText(result.stderr)];
-  if (stdout.note !== undefined) notes.push(stdout.note);
+  notes.push(...stdout.notes);
   return {
     stdout: stdout.text,
     stderr: stderr.text,

@@ -110,7 +110,7 @@ function escapesOf(bytes: Uint8Array): string {
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
-  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  const length = lengthAfter(first);
   const second = bytes[at + 1] ?? 0;
   const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
@@ -128,4 +128,10 @@ function cutLength(bytes: Uint8Array): number {
     return whole > length ? length : 0;
   }
   return 0;
+}
+
+/** Bytes of a sequence by its first byte, which is not ASCII; 0 if none begins with it. */
+function lengthAfter(first: number): number {
+  if (first < 0xc2 || first > 0xf4) return 0;
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }

@@ -10,16 +10,16 @@ export function createLiveText() {
     decoders.stderr.decode(bytesOfLatin1(stderr), { stream: true });
 }
 
-/** Output as text. `note`: in which encoding it was read, if it is not UTF-8. */
-export function shownText(output: string): { text: string; note?: string } {
+/** Output as text. `notes`: in which encoding it was read, if it is not UTF-8. */
+export function shownText(output: string): { text: string; notes: string[] } {
   const bytes = bytesOfLatin1(output);
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), notes: [] };
   } catch {
     const encoding = findEncoding(bytes, true);
     if (!encoding || encoding.name === 'utf-8')
-      return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) };
+      return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), notes: [] };
     const text = new TextDecoder(decoderLabel(encoding.name)).decode(bytes);
-    return { text, note: `the output is not UTF-8, it is shown as ${encodingTitle(encoding)}` };
+    return { text, notes: [`the output is not UTF-8, it is shown as ${encodingTitle(encoding)}`] };
   }
 }

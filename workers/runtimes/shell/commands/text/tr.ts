@@ -2,23 +2,39 @@
 import { bytes, command, CommandError, stdinOf } from '../command.ts';
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { bytesOfLatin1 } from '#workers/text/encoding/latin1.ts';
-import { parseOptions } from '../options.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 export const tr = command('tr', 1, async (args, context) => {
-  const options = parseOptions(args, '+ cC/complement d/delete s/squeeze-repeats t/truncate-set1');
+  const options = parseOptions(args.map(lowerC), '+ c/complement d/delete s/squeeze-repeats t/truncate-set1');
+  const { isDeleting, isSqueezing, one, other } = readOperands(options);
+  const first = options.has('c') ? complement(setOf(one)) : setOf(one);
+  const second = other === undefined ? undefined : setOf(other, isDeleting ? 0 : first.length);
+  const map = isDeleting || !second ? undefined : mapOf(first, second, options.has('t'));
+  const deleted = new Set(isDeleting ? first : []);
+  const squeezed = new Set(isSqueezing ? (second ?? first) : []);
+  return bytes(translated(bytesOfLatin1(stdinOf(context)), { deleted, map, squeezed }));
+});
+
+/** `-C` is the same as `-c`. */
+function lowerC(word: string): string {
+  return /^-[cCdst]+$/.test(word) ? word.toLowerCase() : word;
+}
+
+function readOperands(options: Options) {
   const [one, other, ...more] = options.operands;
   const [isDeleting, isSqueezing] = [options.has('d'), options.has('s')];
   if (one === undefined) throw new CommandError('missing operand');
-  if (other === undefined && (!isDeleting || isSqueezing) && (isDeleting || !isSqueezing))
+  // Only one of deleting and squeezing works on one set.
+  if (other === undefined && isDeleting === isSqueezing)
     throw new CommandError(`missing operand after '${one}'`);
-  if (more[0] !== undefined || (other !== undefined && isDeleting && !isSqueezing))
-    throw new CommandError(`extra operand '${more[0] ?? other ?? ''}'`);
-  const first = options.has('c') || options.has('C') ? complement(setOf(one)) : setOf(one);
-  const second = other === undefined ? undefined : setOf(other, isDeleting ? 0 : first.length);
-  const input = bytesOfLatin1(stdinOf(context));
-  const deleted = new Set(isDeleting ? first : []);
-  const map = isDeleting || !second ? undefined : mapOf(first, second, options.has('t'));
-  const squeezed = new Set(isSqueezing ? (second ?? first) : []);
+  const extra = isDeleting && !isSqueezing ? other : more[0];
+  if (extra !== undefined) throw new CommandError(`extra operand '${extra}'`);
+  return { isDeleting, isSqueezing, one, other };
+}
+
+type Rules = { deleted: ReadonlySet<number>; map: Uint8Array | undefined; squeezed: ReadonlySet<number> };
+
+function translated(input: Uint8Array, { deleted, map, squeezed }: Rules): Uint8Array {
   const output = new Uint8Array(input.length);
   let end = 0;
   for (const byte of input) {
@@ -27,8 +43,8 @@ export const tr = command('tr', 1, async (args, context) => {
     if (squeezed.has(written) && end > 0 && output[end - 1] === written) continue;
     output[end++] = written;
   }
-  return bytes(output.subarray(0, end));
-});
+  return output.subarray(0, end);
+}
 
 /** What each byte becomes. The last byte of the second set stands for those that it lacks. */
 function mapOf(first: readonly number[], second: readonly number[], isTruncated: boolean): Uint8Array {

@@ -1,0 +1,117 @@
+/**
+ * What shells of agents made of bytes, and what bash 5.2 with GNU tools does, in our own words. `source`: repository
+ * and thread; `own` where we know no report. `stdout` is recorded from bash in C.UTF-8.
+ *
+ * Files: latin1.txt (`café`, `nà`, in Latin-1), all.bin (the bytes 0 to 255), utf8.txt (`é`, `日本`).
+ */
+type ShellRow = { source: string; what: string; command: string; stdout: string };
+
+const own = 'own';
+/** Whether a file `o` is the same as all.bin. */
+const same = 'cmp all.bin o && echo same';
+
+export const shellRows: readonly ShellRow[] = [
+  ...(
+    [
+      ['sed without a match', 'sed s/nothing/x/ latin1.txt'],
+      ['sed -i without a match', 'sed -i s/nothing/x/ latin1.txt; cat latin1.txt'],
+      ['sed -i of all files that grep found', 'grep -rl caf . | xargs sed -i s/nothing/x/; cat latin1.txt'],
+      ['awk', "awk '{ print $0 }' latin1.txt"],
+      ['cut', 'cut -d, -f1 latin1.txt'],
+      ['tac, twice', 'tac latin1.txt | tac'],
+      ['expand', 'expand latin1.txt'],
+      ['tr', 'tr x y < latin1.txt'],
+      [
+        'read and echo, as in the C locale',
+        'export LC_ALL=C; while read -r line; do echo "$line"; done < latin1.txt',
+      ],
+      ['a substitution', 'echo "$(cat latin1.txt)"'],
+      ['a here-string', 'cat <<< "$(cat latin1.txt)"'],
+      ['a here-document', 'x=$(cat latin1.txt); cat <<END\n$x\nEND'],
+    ] as const
+  ).map(([what, command]) => ({
+    ...{ source: own, what: `Latin-1 through ${what}`, command: `{ ${command}\n} | od -An -tx1` },
+    stdout: ' 63 61 66 e9 0a 6e e0 0a\n',
+  })),
+  ...(
+    [
+      ['a group', '{ cat all.bin; } > o'],
+      ['a subshell', '(cat all.bin) > o'],
+      ['a function', 'f() { cat all.bin; }; f > o'],
+      ['a function that returns a code', 'f() { cat all.bin; return 1; }; f > o'],
+      ['if', 'if true; then cat all.bin; fi > o'],
+      ['for', 'for f in all.bin; do cat $f; done > o'],
+      ['while', 'while cat all.bin; do break; done > o'],
+      ['eval', 'eval cat all.bin > o'],
+      ['source', 'echo cat all.bin > s; source ./s > o'],
+      ['bash -c that exits', 'bash -c "cat all.bin; exit 2" > o'],
+      ['a script file', 'echo cat all.bin > s; bash s > o'],
+      ['xargs', 'echo all.bin | xargs cat > o'],
+      ['find -exec', 'find . -name all.bin -exec cat {} \\; > o'],
+      ['env', 'env A=1 cat all.bin > o'],
+      ['timeout', 'timeout 5 cat all.bin > o'],
+      ['gzip in a group', '{ gzip -c all.bin; } > o.gz; gunzip -c o.gz > o'],
+      ['a process substitution', 'cat <(cat all.bin) > o'],
+      ['a descriptor', 'exec 3< all.bin; cat <&3 > o'],
+    ] as const
+  ).map(([what, command]) => ({
+    ...{ source: own, what: `all bytes through ${what}`, command: `${command}; ${same}`, stdout: 'same\n' },
+  })),
+  ...(
+    [
+      ['printf octal', "printf '\\377'", ' ff\n'],
+      ['printf octal of a character', "printf '\\303\\251'", ' c3 a9\n'],
+      ['printf %b', "printf '%b' '\\0351\\xe9'", ' e9 e9\n'],
+      ['echo -e', "echo -e '\\xe9'", ' e9 0a\n'],
+      ["$'…'", "printf %s $'\\xe9\\351'", ' e9 e9\n'],
+      ['printf %c of a character', 'printf %c é', ' c3\n'],
+    ] as const
+  ).map(([what, command, stdout]) => ({
+    ...{ source: own, what: `${what} is bytes`, command: `${command} | od -An -tx1`, stdout },
+  })),
+  {
+    source: own,
+    what: 'tr knows octal numbers',
+    command: "echo 1002003 | tr -d '\\000'; printf 'a\\0b' | tr '\\000' '\\n'; echo",
+    stdout: '1002003\na\nb\n',
+  },
+  {
+    source: own,
+    what: 'a missing file beside one with characters ends no script',
+    command: 'cat utf8.txt nofile 2>/dev/null; echo $?',
+    stdout: 'é\n日本\n1\n',
+  },
+  {
+    source: own,
+    what: 'nl numbers what it can read',
+    command: 'nl utf8.txt nofile 2>/dev/null; echo $?',
+    stdout: '     1\té\n     2\t日本\n1\n',
+  },
+  {
+    source: own,
+    what: 'characters are counted as such',
+    command:
+      'x=éà; echo ${#x} ${x:1:1} ${x^^} ${x%?}; wc -m < utf8.txt; case é in ?) echo one;; esac; [[ é =~ ^.$ ]] && echo yes',
+    stdout: '2 à ÉÀ é\n5\none\nyes\n',
+  },
+  {
+    source: own,
+    what: 'à at the end of a word keeps its byte A0, which is white space in JavaScript',
+    command: 'echo "x à" | { read -r a b; printf %s "$b" | od -An -tx1; }',
+    stdout: ' c3 a0\n',
+  },
+  {
+    source: own,
+    what: 'values of several words in associative arrays',
+    command:
+      'declare -A m=([k]="1 2" ["b c"]="x"); echo "${m[k]}|${m["b c"]}"; declare -a b=([0]="p q" [2]=r); echo "${b[0]}|${b[2]}"',
+    stdout: '1 2|x\np q|r\n',
+  },
+  { source: own, what: 'printf %q of a letter', command: 'printf "%q\\n" é "a b"', stdout: 'é\na\\ b\n' },
+  {
+    source: own,
+    what: 'paste with an escape as delimiter',
+    command: "printf '1\\n' > a; paste -d'\\t' a a",
+    stdout: '1\t1\n',
+  },
+];
