@@ -50,7 +50,7 @@ function check({ functions, answers }: BfclCase): string[] {
   for (const { name, values } of first) {
     const tool = tools.get(name);
     if (!tool) continue;
-    for (const { what, values: wrong } of mutationsOf(values, tool.parameters as JsonObject)) {
+    for (const { what, values: wrong } of mutationsOf(values, tool.parameters)) {
       counts.changes++;
       for (const wire of wires) {
         const [decoded] = wire.decode([{ name: tool.name, values: wrong }]);
@@ -87,6 +87,6 @@ function explain(given: JsonObject, { parameters }: ExternalTool): string | unde
   const values = normaliseExternalArguments(given, parameters);
   const refusal = refuseArguments(values);
   if (refusal) return refusal;
-  const verdict = checkValues(parameters as JsonObject, values);
+  const verdict = checkValues(parameters, values);
   return verdict.type === 'valid' ? undefined : verdict.message;
 }

@@ -93,7 +93,7 @@ describe('what one wire needs', () => {
     const shown: Part = {
       ...{ type: 'result', call: id, duration_ms: 1 },
       result: { status: 'success', result: [{ type: 'image', media_type: 'image/png', blob, bytes: 70 }] },
-    } as Part;
+    };
     const request = {
       ...{ system: 's', messages: [userMessage('a'), said(call(), shown)], tools: [] },
       media: new Map([[blob, png]]),

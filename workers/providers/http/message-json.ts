@@ -48,6 +48,8 @@ const halfPair = /(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g;
 
 /** A JSON object of `fields` and a list whose items are JSON already. */
 export function withJsonList(fields: object, name: string, items: readonly string[]): string {
-  const members = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}:${wireJson(value)}`);
+  const members = Object.entries(fields as Record<string, Json>).map(
+    ([key, value]) => `${JSON.stringify(key)}:${wireJson(value)}`,
+  );
   return `{${[...members, `${JSON.stringify(name)}:[${items.join(',')}]`].join(',')}}`;
 }

@@ -59,51 +59,57 @@ export function withWrittenCalls(decoder: ReplyDecoder, tools: readonly ToolDefi
   };
 }
 
+/** What has been read so far. `isOpen`: a call may have begun; from there the rest is kept. */
+type State = { held: string; isOpen: boolean; isFenced: boolean; isInline: boolean; isLineStart: boolean };
+
 /** Passes text on until a call may begin; from there it keeps the rest. Contract: linear time. */
 function createHolder(kind: Kind) {
-  let held = '';
-  let isOpen = false;
-  let isFenced = false;
-  let isInline = false;
-  let isLineStart = true;
-
+  const state: State = { held: '', isOpen: false, isFenced: false, isInline: false, isLineStart: true };
   const events = (text: string): ModelEvent[] => (text === '' ? [] : [{ type: kind, text }]);
-
-  function readMark(mark: string): void {
-    if (mark === '\n') [isLineStart, isInline] = [true, false];
-    else if (mark.startsWith('```') && isLineStart) isFenced = !isFenced;
-    else if (mark.startsWith('`')) isInline = !isInline;
-    else if (!isFenced && !isInline) isOpen = true;
-  }
 
   return {
     kind,
-    isOpen: () => isOpen,
+    isOpen: () => state.isOpen,
     /** The text from the first mark on; '' if there was none. */
-    held: () => (isOpen ? held : ''),
+    held: () => (state.isOpen ? state.held : ''),
     push(text: string): ModelEvent[] {
-      held += text;
-      if (isOpen) return [];
-      const from = held;
-      let read = 0;
-      for (const { 0: mark, index } of from.matchAll(anyMark)) {
-        if (mark.startsWith('`') && index + mark.length === from.length) break;
-        isLineStart &&= from.slice(read, index).trim() === '';
-        readMark(mark);
-        read = index + (isOpen ? 0 : mark.length);
-        if (isOpen) break;
-      }
-      const shown = isOpen ? read : from.length - undecided(from.slice(read));
-      if (!isOpen && read < shown) isLineStart &&= from.slice(read, shown).trim() === '';
-      held = from.slice(shown);
-      return events(from.slice(0, shown));
+      state.held += text;
+      if (state.isOpen) return [];
+      const { held } = state;
+      const shown = readMarks(state);
+      state.held = held.slice(shown);
+      return events(held.slice(0, shown));
     },
     flush(): ModelEvent[] {
-      const rest = held;
-      [held, isOpen] = ['', false];
+      const rest = state.held;
+      Object.assign(state, { held: '', isOpen: false });
       return events(rest);
     },
   };
+}
+
+/** The length of the held text that is no call and begins none. */
+function readMarks(state: State): number {
+  const { held } = state;
+  let read = 0;
+  for (const { 0: mark, index } of held.matchAll(anyMark)) {
+    // More backticks may follow.
+    if (mark.startsWith('`') && index + mark.length === held.length) break;
+    state.isLineStart &&= held.slice(read, index).trim() === '';
+    readMark(state, mark);
+    if (state.isOpen) return index;
+    read = index + mark.length;
+  }
+  const shown = held.length - undecided(held.slice(read));
+  if (read < shown) state.isLineStart &&= held.slice(read, shown).trim() === '';
+  return shown;
+}
+
+function readMark(state: State, mark: string): void {
+  if (mark === '\n') Object.assign(state, { isLineStart: true, isInline: false });
+  else if (mark.startsWith('```') && state.isLineStart) state.isFenced = !state.isFenced;
+  else if (mark.startsWith('`')) state.isInline = !state.isInline;
+  else if (!state.isFenced && !state.isInline) state.isOpen = true;
 }
 
 /** The number of characters at the end that may begin a mark. */

@@ -115,7 +115,7 @@ it('shows what is hidden in addresses and kinds', async () => {
   const { messages } = await use(one, (asked) => readPrompt(asked, 'p', {}));
   expect(messages[0]?.content).toMatchObject([{ text: shown, uri: shown }]);
   expect(await world.call('mcp__small__echo')).toMatchObject({
-    result: expect.stringContaining(`[Link to the resource ${shown}]\n\n[Resource ${shown}]\nA note.`),
+    result: expect.stringContaining(`[Link to the resource "x" at ${shown}]\n\n[Resource ${shown}]\nA note.`),
   });
 });
 
