@@ -46,7 +46,9 @@ const rows: readonly Row[] = [
   {
     source: 'anthropics/claude-code#6231',
     status: 400,
-    body: anthropic('messages.38.content.0.pdf.source.base64.data: A maximum of 100 PDF pages may be provided.'),
+    body: anthropic(
+      'messages.38.content.0.pdf.source.base64.data: A maximum of 100 PDF pages may be provided.',
+    ),
     type: 'file_refused',
   },
   {
@@ -65,7 +67,10 @@ const rows: readonly Row[] = [
   {
     source: 'STranslate/STranslate#277',
     status: 400,
-    body: openai('You uploaded an unsupported image. Make sure it is a png, jpeg, gif or webp.', 'invalid_image_format'),
+    body: openai(
+      'You uploaded an unsupported image. Make sure it is a png, jpeg, gif or webp.',
+      'invalid_image_format',
+    ),
     type: 'image_refused',
   },
   {
@@ -92,7 +97,10 @@ const rows: readonly Row[] = [
   {
     source: 'own',
     status: 400,
-    body: openai('Invalid prompt: your prompt was flagged as potentially violating our usage policy.', 'invalid_prompt'),
+    body: openai(
+      'Invalid prompt: your prompt was flagged as potentially violating our usage policy.',
+      'invalid_prompt',
+    ),
     type: 'message_refused',
   },
   // Gemini
@@ -147,7 +155,9 @@ const rows: readonly Row[] = [
   {
     source: 'ggml-org/llama.cpp#15377',
     status: 500,
-    body: llama('image input is not supported - hint: if this is unexpected, you may need to provide the mmproj'),
+    body: llama(
+      'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+    ),
     type: 'image_refused',
   },
   {
@@ -202,7 +212,9 @@ const rows: readonly Row[] = [
   {
     source: 'esengine/DeepSeek-Reasonix#7859',
     status: 400,
-    body: openai('Failed to deserialize the JSON body: messages[466]: unknown variant `image_url`, expected `text`'),
+    body: openai(
+      'Failed to deserialize the JSON body: messages[466]: unknown variant `image_url`, expected `text`',
+    ),
     type: 'image_refused',
   },
   {
@@ -233,7 +245,7 @@ const rows: readonly Row[] = [
   {
     source: 'own',
     status: 400,
-    body: openai("Unknown parameter: 'tools[0].image_generation'."),
+    body: openai("Unknown parameter: 'image_generation'."),
     type: 'bad_request',
   },
   {
