@@ -245,8 +245,8 @@ const rows: readonly Row[] = [
   {
     source: 'own',
     status: 400,
-    body: openai("Unknown parameter: 'tools[0].image_generation'."),
-    type: 'tools_refused',
+    body: openai("Unknown parameter: 'image_generation'."),
+    type: 'bad_request',
   },
   {
     source: 'own',

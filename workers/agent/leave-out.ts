@@ -10,7 +10,9 @@ const refused = 'because the server refused it. The user still sees it.';
  * Memoizes, so that the JSON of a changed message is cached like that of others. A request is an exact prefix of the next
  * up to the first message that was left out or brought back since; from there on the service reads it anew, once.
  */
-export function createLeaveOut(leftOut: LeftOut | undefined): (messages: readonly Message[]) => readonly Message[] {
+export function createLeaveOut(
+  leftOut: LeftOut | undefined,
+): (messages: readonly Message[]) => readonly Message[] {
   if (!leftOut || leftOut.media.length + leftOut.messages.length === 0) return (messages) => messages;
   const known = new WeakMap<Message, Message>();
   const media = new Set<string>(leftOut.media);
@@ -27,7 +29,8 @@ export function createLeaveOut(leftOut: LeftOut | undefined): (messages: readonl
 
 function withoutMedia(message: Message, media: ReadonlySet<string>): Message {
   const isLeft = (block: ContentBlock) => block.type !== 'text' && media.has(block.blob);
-  const replaced = (block: ContentBlock) => (block.type !== 'text' && isLeft(block) ? wordsFor(block) : block);
+  const replaced = (block: ContentBlock) =>
+    block.type !== 'text' && isLeft(block) ? wordsFor(block) : block;
   const parts = message.parts.map((part): Part => {
     if (part.type === 'image' || part.type === 'file') return isLeft(part) ? wordsFor(part) : part;
     if (part.type !== 'result' || part.result.status === 'error') return part;

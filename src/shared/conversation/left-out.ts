@@ -72,11 +72,7 @@ function isAnswer({ role, parts, author }: Message, model: string | undefined): 
 }
 
 /** The first one since the last answer: with it the refusals began. */
-function messageSuspect(
-  messages: readonly Message[],
-  fresh: Fresh,
-  leftOut: LeftOut,
-): Suspects | undefined {
+function messageSuspect(messages: readonly Message[], fresh: Fresh, leftOut: LeftOut): Suspects | undefined {
   const first = fresh.messages.find(({ id }) => !leftOut.messages.includes(id));
   if (!first) return undefined;
   const isNewest = messages.findLast(({ role }) => role === 'user')?.id === first.id;

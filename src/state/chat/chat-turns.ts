@@ -6,7 +6,6 @@ import type { ModelError } from '#shared/models/provider.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
 import { explain } from '../text/explain.ts';
-import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type ChatTurns = {
@@ -15,8 +14,8 @@ export type ChatTurns = {
   edit(message: Message, text: string): void;
   showBranch(message: MessageId): void;
   resume(calls: ResumeChoice): void;
-  /** Leaves what the server refused out of requests, and asks again where something is left to be answered. */
-  leaveOut(error: ModelError): void;
+  /** Leaves what the server refused out of requests, and asks again where something is left to be answered. `goOn`: the message with which a run that had begun goes on. */
+  leaveOut(error: ModelError, goOn: string): void;
 };
 
 type ChatTurnsDeps = {
@@ -40,7 +39,7 @@ export function createChatTurns({ api, toasts, session, leftOut, reload }: ChatT
       toasts.show(await explain(report.outcome.error));
   }
 
-  async function leaveOut(id: SessionId, error: ModelError): Promise<void> {
+  async function leaveOut(id: SessionId, error: ModelError, goOn: string): Promise<void> {
     // The whole branch: the chat on the screen may have been loaded in part only.
     const { messages } = (await api.sessions.get(id)) ?? { messages: [] };
     const before = leftOut() ?? nothingLeftOut;
@@ -54,17 +53,16 @@ export function createChatTurns({ api, toasts, session, leftOut, reload }: ChatT
     });
     if (!saved.ok) throw new Error(saved.error.message);
     if (found.kind === 'message' || session() !== id) return;
-    const isBegun = messages.at(-1)?.role === 'assistant';
-    // A run that had begun goes on with the results it has.
-    void run((chat) =>
-      isBegun ? api.chat.send({ session: chat, text: t('chat.continue') }) : api.chat.regenerate(chat),
-    );
+    const asked = messages.findLastIndex(({ role }) => role === 'user');
+    const isBegun = messages.slice(asked + 1).some(({ parts }) => parts.some(({ type }) => type === 'call'));
+    // A run with results goes on with them. A step that failed before its first word is an empty message.
+    void run((chat) => (isBegun ? api.chat.send({ session: chat, text: goOn }) : api.chat.regenerate(chat)));
   }
 
   return {
-    leaveOut(error) {
+    leaveOut(error, goOn) {
       const id = session();
-      if (id) void toasts.attempt(leaveOut(id, error));
+      if (id) void toasts.attempt(leaveOut(id, error, goOn));
     },
     regenerate: () => void run((id) => api.chat.regenerate(id)),
     edit: (message, text) =>

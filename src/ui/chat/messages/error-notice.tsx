@@ -84,7 +84,11 @@ function RecoveryActions({ error }: { error: ModelError }) {
   return (
     <div class="chips">
       {suspects && (
-        <Button kind="chip" disabled={chat.busy.value} onClick={() => turns.leaveOut(error)}>
+        <Button
+          kind="chip"
+          disabled={chat.busy.value}
+          onClick={() => turns.leaveOut(error, t('chat.continue'))}
+        >
           {t(leaveOutTexts[suspects.kind])}
         </Button>
       )}

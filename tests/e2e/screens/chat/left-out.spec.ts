@@ -11,7 +11,10 @@ const wires = [
     kind: 'openai-chat',
     model: 'test-model',
     start: () => startChatServer(),
-    noPicture: { status: 404, body: { error: { code: 404, message: 'No endpoints found that support image input' } } },
+    noPicture: {
+      status: 404,
+      body: { error: { code: 404, message: 'No endpoints found that support image input' } },
+    },
     noWords: { status: 400, body: { error: { message: 'Content Exists Risk' } } },
   },
   {
@@ -72,6 +75,8 @@ for (const wire of wires) {
     expect(sent(-1)).not.toContain('iVBOR');
     expect(sent(-1)).toContain('A picture, cat.png, was left out here');
     expect(sent(-1)).toContain('What is this?');
+    expect(sent(-1)).not.toContain('Continue');
+    await expect(transcript(app)).not.toContainText('Continue');
     await expect(transcript(app).getByText('Not sent to the model')).toBeVisible();
 
     server.enqueue({ text: 'Fine.' });

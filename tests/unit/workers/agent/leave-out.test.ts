@@ -13,7 +13,12 @@ const report: MediaBlock = {
   ...{ type: 'file', media_type: 'application/pdf', blob: asId<'blob'>('session_1/r'), bytes: 9 },
   ...{ text: 'secret words', path: 'attachments/r.pdf' },
 };
-const asked = message('u1', 'user', [text('See'), picture, report, { type: 'note', note: { type: 'steered' } }]);
+const asked = message('u1', 'user', [
+  text('See'),
+  picture,
+  report,
+  { type: 'note', note: { type: 'steered' } },
+]);
 const step = message('a1', 'assistant', [
   call('c'),
   { ...result('c'), result: { status: 'success', result: [{ type: 'text', text: 'Page' }, picture] } },
