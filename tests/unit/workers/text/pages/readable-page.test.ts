@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readablePage } from '#workers/text/pages/readable-page.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
-import { cpuTimeGrowth } from '#tests/unit/fixtures/cpu-time-growth.ts';
+import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';
 
 const address = 'https://example.com/guides/tomatoes';
 const read = (html: string) => readablePage(html, address);
