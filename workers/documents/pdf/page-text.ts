@@ -13,7 +13,14 @@ const wordGap = 0.15;
 const columnGap = 1.2;
 const paragraphGap = 1.7;
 
-type Line = { text: string; y: number; end: number; height: number };
+/** Text further left than this begins a line of its own, as a multiple of the letter height. */
+const backwardGap = 1;
+
+/**
+ * Positions are along the direction of the text (`start`, `end`) and across it (`y`), so that a turned page reads
+ * like an upright one.
+ */
+type Line = { text: string; angle: number; y: number; start: number; end: number; height: number };
 
 function joinItems(items: TextContent['items']): string {
   const written: string[] = [];
@@ -26,12 +33,12 @@ function joinItems(items: TextContent['items']): string {
     if (!('str' in item)) continue;
     const place = placeOf(item);
     if (line && !isOnLine(line, place)) {
-      const drop = Math.abs(line.y - place.y);
+      const drop = line.angle === place.angle ? Math.abs(line.y - place.y) : Infinity;
       const isFar = drop > paragraphGap * Math.max(line.height, place.height);
       endLine();
       if (isFar) written.push('');
     }
-    line = line ? extend(line, item, place) : { text: item.str, ...place, end: place.x + item.width };
+    line = line ? extend(line, place) : { ...place };
     if (item.hasEOL && item.str === '') endLineKeepingPlace();
   }
   endLine();
@@ -49,30 +56,65 @@ function joinItems(items: TextContent['items']): string {
   }
 }
 
-type Place = { x: number; y: number; height: number };
+type Place = Line & { isRightToLeft: boolean };
 
-function placeOf({ transform, height, str }: TextItem): Place {
-  const [, , c = 0, d = 0, x = 0, y = 0] = transform as number[];
-  return { x, y, height: str === '' ? 0 : height || Math.hypot(c, d) };
+function placeOf({ transform, width, height, str, dir }: TextItem): Place {
+  const [a = 1, b = 0, c = 0, d = 0, x = 0, y = 0] = transform as number[];
+  const size = str === '' ? 0 : height || Math.hypot(c, d);
+  const isRightToLeft = dir === 'rtl';
+  // Columns of Chinese and Japanese run downwards.
+  if (dir === 'ttb')
+    return { text: str, angle: -90, y: x, start: -y, end: height - y, height: width, isRightToLeft };
+  // Whole degrees, because the letters of a line differ by rounding.
+  const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI);
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const start = x * cos + y * sin;
+  return { text: str, angle, y: y * cos - x * sin, start, end: start + width, height: size, isRightToLeft };
 }
 
-function isOnLine(line: Line, { y, height }: Place): boolean {
-  return line.end !== -Infinity && Math.abs(line.y - y) <= 0.5 * Math.max(line.height, height, 1);
-}
-
-function extend(line: Line, { str, width }: TextItem, { x, height }: Place): Line {
-  const gap = x - line.end;
+function isOnLine(line: Line, { angle, y, start, height, text, isRightToLeft }: Place): boolean {
+  if (line.end === -Infinity) return false;
   const size = Math.max(line.height, height, 1);
-  const isSpaced = /\s$/.test(line.text) || /^\s/.test(str) || str === '';
+  if (text.trim() !== '' && angle !== line.angle) return false;
+  if (Math.abs(line.y - y) > 0.5 * size) return false;
+  return isRightToLeft || start >= line.end - backwardGap * size || isDrawnAgain(line, text, start);
+}
+
+/** Bold letters may be drawn twice, slightly shifted. */
+function isDrawnAgain(line: Line, text: string, start: number): boolean {
+  return start >= line.start - 0.3 * line.height && text.trim() !== '' && line.text.endsWith(text.trim());
+}
+
+function extend(line: Line, { text, height, start, end, isRightToLeft }: Place): Line {
+  // Text from right to left goes on before the start of the line.
+  const goesLeft = isRightToLeft && end <= line.start + 0.3 * line.height;
+  const gap = goesLeft ? line.start - end : start - line.end;
+  const size = Math.max(line.height, height, 1);
+  const fresh = text.slice(repeated(line, { text, start, end }));
+  if (fresh === '' && text !== '') return { ...line, end: Math.max(line.end, end) };
+  const isSpaced = /\s$/.test(line.text) || /^\s/.test(fresh) || fresh === '';
   const between =
-    gap > columnGap * size && str.trim() !== '' ? '   ' : gap > wordGap * size && !isSpaced ? ' ' : '';
+    gap > columnGap * size && fresh.trim() !== '' ? '   ' : gap > wordGap * size && !isSpaced ? ' ' : '';
   return {
     ...line,
-    text: (between === '   ' ? line.text.trimEnd() : line.text) + between + str,
+    text: (between === '   ' ? line.text.trimEnd() : line.text) + between + fresh,
     height: Math.max(line.height, height),
+    start: fresh.trim() === '' ? line.start : Math.min(line.start, start),
     // White space does not move the end of the line.
-    end: str.trim() === '' && between === '' ? line.end : Math.max(line.end, x + width),
+    end: fresh.trim() === '' && between === '' ? line.end : Math.max(line.end, end),
   };
+}
+
+/** How many of its first letters are drawn over the same letters at the end of the line. */
+function repeated(line: Line, { text, start, end }: Pick<Line, 'text' | 'start' | 'end'>): number {
+  const letter = (end - start) / Math.max(1, text.length);
+  const overlap = line.end - start;
+  if (overlap < 0.5 * letter || line.end === -Infinity) return 0;
+  for (let count = Math.min(text.length, line.text.length); count > 0; count--) {
+    const fits = Math.abs(count * letter - overlap) <= Math.max(0.5 * letter, 0.1 * line.height);
+    if (fits && line.text.endsWith(text.slice(0, count))) return count;
+  }
+  return 0;
 }
 
 type Annotation = {
