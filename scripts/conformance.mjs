@@ -1,12 +1,18 @@
 /**
  * `npm run conformance`: the official MCP suite against the client of this app, both revisions. One scenario at a
  * time, because concurrent ones starve each other. Names after `--` run only those. It needs Node 22, which npm supplies.
+ * `-- pdf` runs the PDF suite instead (`docs/conformance.md`); names of files after it run only those.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './install.mjs';
+
+if (process.argv[2] === 'pdf') {
+  const { runPdfSuite } = await import('../tests/conformance/pdf/run.mjs');
+  process.exit((await runPdfSuite(process.argv.slice(3))) ? 0 : 1);
+}
 
 const suite = join(root, 'node_modules/@modelcontextprotocol/conformance');
 const client = join(root, 'tests/conformance/client.ts');
