@@ -31,7 +31,7 @@ const results = [];
 
 // In parallel: each check uses at most one core.
 const checks = [
-  check('types', ['tsc', '-b']),
+  check('types', ['-c', 'npm run --silent typecheck']),
   ...checkFiles('lint', ['eslint', '--no-warn-ignored'], /\.(tsx?|m?js)$/),
   ...checkFiles('format', ['prettier', '--check', '--ignore-unknown', '--log-level', 'warn'], /./),
   check('dead code', ['knip']),

@@ -35,11 +35,8 @@ export function rewritePart(xml: string, { labels, hasRelation }: Options): stri
       return nothing;
     }
     if (transparent.includes(name)) return nothing;
-    const close = (Object.hasOwn(elements, name) ? elements[name] : undefined)?.(part, {
-      attributes,
-      tag,
-      write,
-    });
+    const element = Object.hasOwn(elements, name) ? elements[name] : undefined;
+    const close = element?.(part, { attributes, tag, write });
     if (close) return close;
     part.fields.open(name, attributeOf(attributes, 'val'));
     const kept = linkElements.includes(name) ? withRelations(attributes, hasRelation) : attributes;

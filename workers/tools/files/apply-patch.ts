@@ -3,8 +3,8 @@ import type { FileChange } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { decodeText, type DecodedText } from './decode-text.ts';
-import { applyHunks } from './patch/patch-apply.ts';
-import { parsePatch, type FilePatch } from './patch/patch-parse.ts';
+import { applyHunks } from '#workers/text/patch/patch-apply.ts';
+import { parsePatch, PatchError, type FilePatch } from '#workers/text/patch/patch-parse.ts';
 
 export const applyPatch = defineTool({
   name: 'apply_patch',
@@ -29,12 +29,21 @@ export const applyPatch = defineTool({
   contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   async execute({ patch }, { files }) {
-    const patches = parsePatch(patch);
+    const patches = readPatch(patch);
     const paths = new Set(patches.flatMap(({ from, to }) => [from, to].flatMap((path) => path ?? [])));
     await files.change([...paths], async (read) => planChanges(patches, read));
     return patches.map(describe).join('\n');
   },
 });
+
+function readPatch(patch: string): FilePatch[] {
+  try {
+    return parsePatch(patch);
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    throw new ToolError('validation_error', `Parameter 'patch': ${error.message}. Nothing was changed.`);
+  }
+}
 
 /**
  * The text of each path after the patches so far; `null` means that there is no file. A path may be patched

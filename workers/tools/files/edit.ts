@@ -5,7 +5,7 @@ import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { decodeText } from './decode-text.ts';
-import { isWindowsText, toWindowsLineEnds } from './line-ends.ts';
+import { isWindowsText, toWindowsLineEnds } from '#workers/text/line-ends.ts';
 
 export const edit = defineTool({
   name: 'edit',
@@ -65,13 +65,18 @@ export const edit = defineTool({
  * them.
  */
 function withLineEndsOf(text: string, old: string, fresh: string): { old: string; new: string } {
-  const isWindows = old.includes('\n')
-    ? !old.includes('\r') && !text.includes(old) && text.includes('\r\n')
-    : isWindowsText(text);
+  if (isWindowsText(text)) return { old: toWindowsLineEnds(old), new: toWindowsLineEnds(fresh) };
+  const isWindows = old.includes('\n') && !old.includes('\r') && !text.includes(old) && text.includes('\r\n');
   return isWindows ? { old: toWindowsLineEnds(old), new: toWindowsLineEnds(fresh) } : { old, new: fresh };
 }
 
 function notFound(path: string, text: string, wanted: string): ToolError {
+  const isMixed = wanted.includes('\n') && text.includes('\r\n') && !isWindowsText(text);
+  if (isMixed && text.replaceAll('\r\n', '\n').includes(wanted.replaceAll('\r\n', '\n')))
+    return new ToolError(
+      'validation_error',
+      `Parameter 'old_string': not found in ${path} as it is written, because some lines there end with '\\r\\n' and some with '\\n'. Nothing was changed. Edit one line at a time, or convert the file first, such as with sed -i 's/\\r$//'.`,
+    );
   const near = nearestLines(text, wanted);
   const hint = near
     ? `The most similar lines are:\n${near}\nUse them exactly as they are, without the line numbers.`

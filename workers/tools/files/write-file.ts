@@ -10,7 +10,7 @@ import {
 } from '#workers/text/encoding/find-encoding.ts';
 import { defineTool } from '../tool.ts';
 import { encodeFor } from './decode-text.ts';
-import { isWindowsText, toWindowsLineEnds } from './line-ends.ts';
+import { isWindowsText, toWindowsLineEnds } from '#workers/text/line-ends.ts';
 
 export const writeFile = defineTool({
   name: 'write_file',

@@ -5,6 +5,7 @@ type Load = () => Promise<Subcommand>;
 
 export const subcommands: Readonly<Record<string, Load>> = {
   add: async () => (await import('./changes/add.ts')).add,
+  apply: async () => (await import('./changes/apply.ts')).apply,
   branch: async () => (await import('./branches/branch.ts')).branch,
   'cat-file': async () => (await import('./history/plumbing.ts')).catFile,
   checkout: async () => (await import('./branches/switch.ts')).checkout,

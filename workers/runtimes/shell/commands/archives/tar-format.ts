@@ -78,10 +78,11 @@ function header(entry: TarEntry, name: string, prefix: string, type: string): Ui
   return bytes;
 }
 
+/** What the headers before an entry say of it. */
+type Before = { name?: string; link?: string; pax: ReadonlyMap<string, string> };
+
 export function* readTar(archive: Uint8Array): Generator<TarEntry> {
-  let longName: string | undefined;
-  let longLink: string | undefined;
-  let pax: ReadonlyMap<string, string> = new Map();
+  let before: Before = { pax: new Map() };
   if (archive.length > 0 && archive.length < block) throw noTar();
   for (let at = 0; at < archive.length;) {
     const head = archive.subarray(at, at + block);
@@ -89,33 +90,39 @@ export function* readTar(archive: Uint8Array): Generator<TarEntry> {
     if (head.length < block) throw new CommandError('Unexpected EOF in archive', 2);
     checkSum(head);
     const type = String.fromCharCode(head[156] ?? 0);
-    const isHeader = 'LKxg'.includes(type);
-    const size = Number(isHeader ? undefined : pax.get('size')) || sizeAt(head);
+    const isEntry = !'LKxg'.includes(type);
+    const size = (isEntry && Number(before.pax.get('size'))) || sizeAt(head);
     const data = archive.subarray(at + block, at + block + size);
     if (data.length < size) throw new CommandError('Unexpected EOF in archive', 2);
     at += block + Math.ceil(size / block) * block;
-    if (type === 'L') longName = fieldText(data);
-    else if (type === 'K') longLink = fieldText(data);
-    else if (type === 'x') pax = paxRecords(data);
-    else if (type !== 'g') {
-      const prefix = latin1Of(head.subarray(257, 262)) === 'ustar' ? fieldText(head.subarray(345, 500)) : '';
-      const short = fieldText(head.subarray(0, 100));
-      const name = pax.get('path') ?? longName ?? (prefix ? `${prefix}/${short}` : short);
-      const entry: TarEntry = {
-        name,
-        type: typeOf(type, name),
-        mode: octalAt(head, 100, 8),
-        modified: Number(pax.get('mtime')) || octalAt(head, 136, 12),
-        data,
-        ...(type === '1' && {
-          linkTo: pax.get('linkpath') ?? longLink ?? fieldText(head.subarray(157, 257)),
-        }),
-        ...problemOf(type),
-      };
-      yield readSparse(entry, pax);
-      [longName, longLink, pax] = [undefined, undefined, new Map()];
+    if (type === 'L') before.name = fieldText(data);
+    else if (type === 'K') before.link = fieldText(data);
+    else if (type === 'x') before.pax = paxRecords(data);
+    else if (isEntry) {
+      yield readSparse(entryOf(head, type, data, before), before.pax);
+      before = { pax: new Map() };
     }
   }
+}
+
+function entryOf(
+  head: Uint8Array,
+  type: string,
+  data: Uint8Array,
+  { name: long, link, pax }: Before,
+): TarEntry {
+  const prefix = latin1Of(head.subarray(257, 262)) === 'ustar' ? fieldText(head.subarray(345, 500)) : '';
+  const short = fieldText(head.subarray(0, 100));
+  const name = pax.get('path') ?? long ?? (prefix ? `${prefix}/${short}` : short);
+  return {
+    name,
+    type: typeOf(type, name),
+    mode: octalAt(head, 100, 8),
+    modified: Number(pax.get('mtime')) || octalAt(head, 136, 12),
+    data,
+    ...(type === '1' && { linkTo: pax.get('linkpath') ?? link ?? fieldText(head.subarray(157, 257)) }),
+    ...problemOf(type),
+  };
 }
 
 function noTar(): CommandError {
@@ -130,30 +137,34 @@ function problemOf(type: string): { problem?: string } {
 /** A sparse file in version 1.0 begins with a list of its pieces, in blocks of their own; the rest is zeros. */
 // https://www.gnu.org/software/tar/manual/html_section/Sparse-Formats.html
 function readSparse(entry: TarEntry, pax: ReadonlyMap<string, string>): TarEntry {
-  const size = Number(pax.get('GNU.sparse.realsize') ?? pax.get('GNU.sparse.size'));
   if (!pax.has('GNU.sparse.major') && !pax.has('GNU.sparse.map')) return entry;
-  const name = pax.get('GNU.sparse.name') ?? entry.name;
-  const problem = 'this form of sparse file cannot be extracted here';
+  const named = { ...entry, name: pax.get('GNU.sparse.name') ?? entry.name };
+  const size = Number(pax.get('GNU.sparse.realsize'));
   if (pax.get('GNU.sparse.major') !== '1' || !(size >= 0 && size <= maxSparse))
-    return { ...entry, name, problem };
+    return { ...named, problem: 'this form of sparse file cannot be extracted here' };
+  const data = joinPieces(entry.data, size);
+  return data ? { ...named, data } : { ...named, problem: 'its list of pieces is damaged' };
+}
+
+/** Undefined if the list is damaged: their count, then the place and the length of each, a line per number. */
+function joinPieces(source: Uint8Array, size: number): Uint8Array | undefined {
   const numbers: number[] = [];
   let at = 0;
   while (numbers.length === 0 || numbers.length <= 2 * (numbers[0] ?? 0)) {
-    const end = entry.data.indexOf(0x0a, at);
-    if (end < 0) return { ...entry, name, problem: 'its list of pieces is damaged' };
-    numbers.push(Number(latin1Of(entry.data.subarray(at, end))));
+    const end = source.indexOf(0x0a, at);
+    if (end < 0) return undefined;
+    numbers.push(Number(latin1Of(source.subarray(at, end))));
     at = end + 1;
   }
   const data = new Uint8Array(size);
   let from = Math.ceil(at / block) * block;
   for (let index = 1; index < numbers.length; index += 2) {
     const [offset = 0, length = 0] = numbers.slice(index, index + 2);
-    if (!(offset + length <= size) || from + length > entry.data.length)
-      return { ...entry, name, problem: 'its list of pieces is damaged' };
-    data.set(entry.data.subarray(from, from + length), offset);
+    if (!(offset + length <= size) || from + length > source.length) return undefined;
+    data.set(source.subarray(from, from + length), offset);
     from += length;
   }
-  return { ...entry, name, data };
+  return data;
 }
 
 function typeOf(type: string, name: string): TarEntry['type'] {

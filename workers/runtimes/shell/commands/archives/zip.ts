@@ -185,7 +185,6 @@ async function extract(
   entries: readonly Entry[],
   options: Options,
 ): Promise<ExecResult> {
-  const { fs } = context;
   const into = pathOf(context, options.value('d') ?? '.');
   let [output, errors, exitCode] = [`Archive:  ${file}\n`, '', 0];
   for (const entry of entries) {

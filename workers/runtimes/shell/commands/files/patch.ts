@@ -14,7 +14,9 @@ export const patch = command('patch', 2, async (args, context) => {
     'Vz=',
   );
   const [file, operandPatch] = options.operands;
-  const source = await readText(context, options.value('i') ?? operandPatch ?? '-');
+  const given = await readText(context, options.value('i') ?? operandPatch ?? '-');
+  // The signature of `git format-patch`, which the library takes for a deleted line.
+  const source = given.replaceAll(/^-- ?\r?\n\d+\.\d+[^\n]*\n*(?=From |$(?![^]))/gm, '');
   const parsed = parsePatch(source).filter(({ hunks, isRename }) => hunks.length > 0 || isRename);
   if (parsed.length === 0) throw new CommandError('**** Only garbage was found in the patch input.', 2);
   const folder = options.value('d');
@@ -37,12 +39,12 @@ async function applyOne(
 ): Promise<{ output: string; isFailed: boolean }> {
   const strip = wholeNumber(options.value('p'), 'strip count');
   const names = { old: stripped(each.oldFileName, strip), new: stripped(each.newFileName, strip) };
-  const { isNew, isGone } = kindOf(each);
+  const { isGone } = kindOf(each);
   const candidates = isGone ? [names.old] : [names.new, names.old];
   const found = await existing(context, named ? [named] : candidates);
-  const target = found ?? (isNew ? (named ?? names.new) : undefined);
+  const target = targetOf(each, found, names, named);
   if (target === undefined) return notFound(names);
-  const before = found === undefined ? '' : await readText(context, target);
+  const before = found === undefined ? '' : await readText(context, found);
   const after = patched(before, each, options);
   const verb = options.has('+') ? 'checking' : 'patching';
   if (after === false) return refusedHunks(target, before, each, verb);
@@ -51,6 +53,17 @@ async function applyOne(
     if (each.isRename) await removeOld(context, names.old, target);
   }
   return { output: `${verb} file ${target}\n`, isFailed: false };
+}
+
+/** A renamed file is read under its old name, and written under its new one. */
+function targetOf(
+  each: StructuredPatch,
+  found: string | undefined,
+  names: { old: string | undefined; new: string | undefined },
+  named: string | undefined,
+): string | undefined {
+  if (found === undefined) return kindOf(each).isNew ? (named ?? names.new) : undefined;
+  return each.isRename === true && !named && found === names.old ? names.new : found;
 }
 
 function patched(before: string, each: StructuredPatch, options: Options): string | false {

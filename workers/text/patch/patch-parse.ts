@@ -1,5 +1,13 @@
-/** Reads a unified diff, of one file or several, as `diff -u` and `git diff` write it. */
-import { ToolError } from '#workers/contracts/tool-error.ts';
+/** Reads a unified diff, of one file or several, as `diff -u`, `git diff` and `git format-patch` write it. */
+import { unquoteName } from './unquote-name.ts';
+
+/** The patch cannot be read; the message is the reason. */
+export class PatchError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'PatchError';
+  }
+}
 
 /** `text` includes the line end, except on a last line that has none. */
 export type PatchLine = { kind: ' ' | '-' | '+'; text: string };
@@ -7,6 +15,8 @@ export type Hunk = {
   header: string;
   /** 1-based; undefined if the header has no numbers. */
   oldStart: number | undefined;
+  /** The same in the new file. */
+  newStart: number | undefined;
   lines: PatchLine[];
 };
 /** `from` is `null` for a new file, `to` for a deleted one. */
@@ -15,7 +25,7 @@ export type FilePatch = { from: string | null; to: string | null; hunks: Hunk[] 
 /** The lines that git writes above `---`. `name` is undefined if the file is renamed. */
 type GitHeader = Partial<FilePatch> & { name: string | undefined };
 
-const sameName = /^diff --git a\/(.+) b\/\1\r?$/;
+const sameName = /^diff --git (?:a\/(.+) b\/\1|"a\/(.+)" "b\/\2")\r?$/;
 const hunkHeader = /^@@(?: -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@)?/;
 
 export function parsePatch(patch: string): FilePatch[] {
@@ -31,7 +41,7 @@ export function parsePatch(patch: string): FilePatch[] {
     const line = lines[at] ?? '';
     if (line.startsWith('diff --git ')) {
       pushGit(files, git);
-      git = { name: sameName.exec(line)?.[1] };
+      git = { name: sameNameIn(line) };
       at++;
     } else if (isFileHeader(lines, at)) {
       const names = readNames(line, lines[at + 1] ?? '');
@@ -54,6 +64,11 @@ export function parsePatch(patch: string): FilePatch[] {
   return files;
 }
 
+function sameNameIn(line: string): string | undefined {
+  const [, plain, quoted] = sameName.exec(line) ?? [];
+  return quoted === undefined ? plain : unquoteName(`"${quoted}"`);
+}
+
 /** Adds a rename without changes, or an empty file that is created or deleted: they have no `---` lines. */
 function pushGit(files: FilePatch[], git: GitHeader | undefined): void {
   if (!git || git.from === undefined || git.to === undefined) return;
@@ -65,8 +80,8 @@ function readGitLine(line: string, git: GitHeader): void {
   if (name !== undefined && line.startsWith('new file mode ')) Object.assign(git, { from: null, to: name });
   if (name !== undefined && line.startsWith('deleted file mode '))
     Object.assign(git, { from: name, to: null });
-  if (line.startsWith('rename from ')) git.from = line.slice(12).trimEnd();
-  if (line.startsWith('rename to ')) git.to = line.slice(10).trimEnd();
+  if (line.startsWith('rename from ')) git.from = unquoteName(line.slice(12).trimEnd());
+  if (line.startsWith('rename to ')) git.to = unquoteName(line.slice(10).trimEnd());
   if (/^(GIT binary patch|Binary files)/.test(line)) throw unreadable('it changes a binary file');
 }
 
@@ -90,15 +105,15 @@ function readNames(fromLine: string, toLine: string): Pick<FilePatch, 'from' | '
 function nameIn(line: string): string {
   const name = line.slice(4).split('\t', 1)[0]?.trim() ?? '';
   if (name === '') throw unreadable(`'${line}' names no file`);
-  if (/^".*"$/.test(name)) throw unreadable(`the name ${name} is quoted; write it as it is`);
-  return name;
+  return unquoteName(name);
 }
 
 /** Reads the hunk at line `start` into `file`; returns the line after it. */
 function readHunk(lines: readonly string[], start: number, file: FilePatch): number {
   const header = lines[start] ?? '';
   const [, oldStart, oldCount, newStart, newCount] = hunkHeader.exec(header) ?? [];
-  const hunk: Hunk = { header, oldStart: oldStart === undefined ? undefined : Number(oldStart), lines: [] };
+  const [from, to] = [oldStart, newStart].map((start) => (start === undefined ? undefined : Number(start)));
+  const hunk: Hunk = { header, oldStart: from, newStart: to, lines: [] };
   const left = { old: countOf(oldStart, oldCount), new: countOf(newStart, newCount) };
   let at = start + 1;
   for (; at < lines.length; at++) {
@@ -110,7 +125,7 @@ function readHunk(lines: readonly string[], start: number, file: FilePatch): num
     // The counts distinguish a deleted line `-- x` from the header of the next file. If the counts are too
     // low, the lines beyond them still belong to the hunk.
     const isComplete = left.old <= 0 && left.new <= 0;
-    if (isComplete && (isFileHeader(lines, at) || line.trim() === '')) break;
+    if (isComplete && (isFileHeader(lines, at) || line.trim() === '' || isSignature(lines, at))) break;
     const kind = kindOf(line);
     if (!kind) break;
     hunk.lines.push({ kind, text: `${line.slice(1)}\n` });
@@ -119,6 +134,11 @@ function readHunk(lines: readonly string[], start: number, file: FilePatch): num
   }
   file.hunks.push(hunk);
   return at;
+}
+
+/** `git format-patch` ends with the line `-- ` and the version of git. */
+function isSignature(lines: readonly string[], at: number): boolean {
+  return /^-- ?\r?$/.test(lines[at] ?? '') && /^(\d+\.\d+.*|\s*)$/.test(lines[at + 1] ?? '');
 }
 
 function kindOf(line: string): PatchLine['kind'] | undefined {
@@ -147,6 +167,6 @@ function checkHunks({ from, to, hunks }: FilePatch): void {
       throw unreadable(`the hunk ${header} of ${name} changes nothing`);
 }
 
-function unreadable(reason: string): ToolError {
-  return new ToolError('validation_error', `Parameter 'patch': ${reason}. Nothing was changed.`);
+function unreadable(reason: string): PatchError {
+  return new PatchError(reason);
 }
