@@ -76,7 +76,12 @@ function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
           {t(working === 'models' ? 'form.loading' : 'form.load-models')}
         </Button>
       </ModelField>
-      <AdvancedFields fields={fields} fault={form.fault.value} onChange={change} />
+      <AdvancedFields
+        fields={fields}
+        fault={form.fault.value}
+        isChecking={working === 'test'}
+        onChange={change}
+      />
     </Form>
   );
 }
