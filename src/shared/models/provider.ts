@@ -120,6 +120,8 @@ export type ModelErrorType =
   | 'cors'
   | 'unreachable'
   | 'mixed_content'
+  /** The user refused the page access to the local network. */
+  | 'local_network'
   | 'server_error'
   | 'malformed'
   | 'silent'

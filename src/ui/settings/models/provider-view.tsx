@@ -11,6 +11,7 @@ import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
 import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
+import { LocalNetworkHint } from '../local-network-hint.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelField } from './model-field.tsx';
 import { PresetChoice, presetHint } from './preset-choice.tsx';
@@ -115,6 +116,7 @@ function AddressFields({ fields, onChange }: AddressFieldsProps) {
         value={fields.baseUrl}
         onChange={(baseUrl) => onChange({ baseUrl })}
       />
+      <LocalNetworkHint address={fields.baseUrl} />
     </>
   );
 }
