@@ -105,6 +105,8 @@ async function* ask(
       : tooLong(model());
     if (!failure || signal.aborted) return;
     const { error } = failure;
+    // The service refused its own search among tools, so others are offered now. The whole prompt is read anew, once.
+    if (offer.deferred && !failure.hasContent && !offerTo(model(), deps).deferred) continue;
     const fallback = chain.findIndex(
       (each, at) => at > course.current && fitsWhole(each, { ...input, tools: offerTo(each, deps).tools }),
     );

@@ -9,9 +9,9 @@ export type Model = {
   kind: ProviderKind;
   /** The service, as in `URL.host`; '' without a network. */
   host: string;
-  traits: ModelTraits;
+  readonly traits: ModelTraits;
   /** The service finds tools itself among those that it is sent deferred. */
-  searchesTools?: true;
+  readonly searchesTools?: boolean;
   /** Contract: as `Provider.stream`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** Records how requests go, for connection health. Called by the consumer of `stream`, so that no event is wrapped. */

@@ -49,9 +49,9 @@ export function wrapsCalls({ tools }: Offer): boolean {
 }
 
 /** A small window always gets the short way, because definitions would leave no room for the conversation. */
-function isShort({ contextTokens, toolList }: Model['traits'], tokens: number): boolean {
+function isShort({ contextTokens, toolList, toolStyle }: Model['traits'], tokens: number): boolean {
   if (tokens <= shortTokens && tokens <= contextTokens * shortShare) return false;
-  if (toolList === 'short') return true;
+  if (toolList === 'short' || (toolStyle === 'text' && toolList === undefined)) return true;
   return tokens > contextTokens * (toolList === 'all' ? forcedShare : defaultShare);
 }
 

@@ -1,4 +1,5 @@
 /** Diagnoses a connection: tests each requirement in order, and reports the first that fails. */
+import type { LocalNetworkState } from '#shared/local-network.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import {
@@ -22,7 +23,7 @@ export type DiagnosisDeps = {
   /** Whether the address is on this machine or in its network, as far as can be determined. */
   isPrivate(url: URL): Promise<boolean>;
   /** The browser's permission to reach the local network. */
-  localNetwork(): Promise<'granted' | 'denied' | 'prompt' | 'unsupported'>;
+  localNetwork(url: URL): Promise<LocalNetworkState>;
   online(): boolean;
   /** The origin of this app. */
   origin: string;
@@ -96,7 +97,7 @@ async function checkAddress(url: URL, deps: DiagnosisDeps): Promise<Found> {
 /** Whether anything responds, even if the page may not read the response; CORS is the next step. */
 async function checkReach(url: URL, deps: DiagnosisDeps): Promise<Found> {
   const isLocal = await deps.isPrivate(url);
-  if (isLocal && (await deps.localNetwork()) === 'denied') return failed('local_network');
+  if (isLocal && (await deps.localNetwork(url)) === 'denied') return failed('local_network');
   // Succeeds for most servers that allow web pages (CORS), without following redirects.
   if (await attempt(url, deps, { method: 'GET' })) return passed;
   // A `no-cors` request must follow redirects; it sends no credentials, and its response cannot be read.
@@ -104,7 +105,7 @@ async function checkReach(url: URL, deps: DiagnosisDeps): Promise<Found> {
   if (answer) return passed;
   // The browser prompts only if something responds, so a permission that is denied now means that it blocked
   // the request.
-  return failed(isLocal && (await deps.localNetwork()) === 'denied' ? 'local_network' : 'unreachable');
+  return failed(isLocal && (await deps.localNetwork(url)) === 'denied' ? 'local_network' : 'unreachable');
 }
 
 /** Without custom headers there is no preflight: only the CORS header of the response decides. */

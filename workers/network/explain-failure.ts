@@ -1,8 +1,9 @@
 /** Finds the cause of a failed fetch as far as possible: the browser only reports "Failed to fetch". */
 import { messageOf } from '#shared/message-of.ts';
 import { classifyHost } from './host-class.ts';
+import { localNetworkState } from './local-network.ts';
 
-export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';
+export type FailureCause = 'offline' | 'mixed_content' | 'local_network' | 'cors' | 'unreachable';
 
 /** The server does not allow web pages (`cors`), or may not allow them (`unclear`). */
 export type Refusal = 'cors' | 'unclear';
@@ -37,9 +38,10 @@ export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal):
 export async function findPlainCause(
   url: URL,
   deps: Omit<ProbeDeps, 'fetch'>,
-): Promise<'offline' | 'mixed_content' | undefined> {
+): Promise<'offline' | 'mixed_content' | 'local_network' | undefined> {
   const loopback = /^(localhost|127\.|\[::1\])/.test(url.hostname);
   if (deps.pageProtocol === 'https:' && url.protocol === 'http:' && !loopback) return 'mixed_content';
+  if ((await localNetworkState(url.hostname)) === 'denied') return 'local_network';
   const isOffline = !deps.online() && (await classifyHost(url.hostname)) === 'public';
   return isOffline ? 'offline' : undefined;
 }
@@ -57,6 +59,7 @@ export function describeFailure(cause: Exclude<FailureCause, 'cors'>, url: URL, 
   const sentences: Record<typeof cause, string> = {
     offline: `The device is offline, so ${url.host} was not reached. Try again when there is a connection.`,
     mixed_content: `The browser blocks ${url.origin}, because this page was loaded over https and that address is plain http. Try https://.`,
+    local_network: `The browser does not let this page reach ${url.host}, which is in the user's local network: access was refused. Tell the user that they can allow it in the site settings of the browser, and go on without.`,
     unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${messageOf(error)}). ${checkAddress}`,
   };
   return sentences[cause];

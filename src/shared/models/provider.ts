@@ -1,5 +1,6 @@
 /** Providers as the page sees them: their kinds, their configuration without the key, and all errors of a request. */
 import type { ProviderId } from '../ids.ts';
+import type { ModelWays } from './ways.ts';
 
 /** The formats that a server can speak, in the order in which a form offers them. A new one is added here. */
 export const serverKinds = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;
@@ -14,8 +15,8 @@ export function hasNetwork(kind: ProviderKind): kind is ServerKind {
   return serverKinds.some((each) => each === kind);
 }
 
-/** The abilities and limits of a model, from the catalogue or as the user set them. */
-export type ModelTraits = {
+/** The abilities and limits of a model, from the catalogue or as the user set them, and how its server wants requests. */
+export type ModelTraits = ModelWays & {
   /** Tokens that fit into one request, reply included. */
   contextTokens: number;
   /** Tokens of the longest reply. */
@@ -27,11 +28,6 @@ export type ModelTraits = {
   reasoning: boolean;
   /** Tokens that tool definitions may take; the provider leaves out what does not fit. Absent: all are sent. */
   toolTokens?: number;
-  /**
-   * The definitions of all tools, or a core beside which the model finds the others. Absent: what fits the window. Small
-   * windows always get the short way.
-   */
-  toolList?: 'all' | 'short';
   /** US dollars per million tokens; absent if unknown. */
   prices?: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
 };
@@ -57,6 +53,8 @@ export type ModelFacts = {
   isKnown: boolean;
   /** The date of the catalogue, such as `2026-11-10`; absent if it was not consulted. */
   date?: string;
+  /** What checks and refused requests taught. */
+  ways?: ModelWays;
 };
 
 /** For a model on this device: the window costs memory, and every token of the prompt costs seconds. */
@@ -122,6 +120,8 @@ export type ModelErrorType =
   | 'cors'
   | 'unreachable'
   | 'mixed_content'
+  /** The user refused the page access to the local network. */
+  | 'local_network'
   | 'server_error'
   | 'malformed'
   | 'silent'
@@ -162,4 +162,4 @@ export type ModelError = {
 
 export type ModelListResult = { ok: true; models: string[] } | { ok: false; error: ModelError };
 export type ProviderTestResult =
-  { ok: true; milliseconds: number; model: string } | { ok: false; error: ModelError };
+  { ok: true; milliseconds: number; model: string; ways?: ModelWays } | { ok: false; error: ModelError };

@@ -2,7 +2,7 @@
 
 export type ChatQuirks = {
   /** The field that limits the reply; OpenAI deprecated `max_tokens`. */
-  replyLimit: 'max_tokens' | 'max_completion_tokens';
+  replyLimit: 'max_tokens' | 'max_completion_tokens' | 'none';
   /**
    * Reasoning must be sent back with the text and calls that followed it, or the server rejects the
    * request.

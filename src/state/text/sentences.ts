@@ -29,6 +29,7 @@ const explanations: Record<ModelErrorType, { text: TextKey; fix: Fix }> = {
   cors: { text: 'error.cors', fix: 'retry' },
   unreachable: { text: 'error.unreachable', fix: 'retry' },
   mixed_content: { text: 'error.mixed-content', fix: 'settings' },
+  local_network: { text: 'error.local-network', fix: 'retry' },
   server_error: { text: 'error.server-error', fix: 'retry' },
   malformed: { text: 'error.malformed', fix: 'settings' },
   silent: { text: 'error.silent', fix: 'retry' },

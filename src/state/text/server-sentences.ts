@@ -9,6 +9,7 @@ type ServerProblem = Omit<McpError, 'type'> & { type: McpProblem; verdict?: 'pro
 
 export function serverSentence({ type, host, detail = '', verdict }: ServerProblem): string {
   const parameters = { host: host ?? t('provider.the-server'), detail, origin: location.origin };
+  if (type === 'local_network') return t('error.local-network', parameters);
   const sentence = t(`server.error-${toKey(type)}`, parameters).trim();
   if (type !== 'unreachable' || verdict) return sentence;
   // Without another request, a page cannot distinguish this from a CORS refusal.

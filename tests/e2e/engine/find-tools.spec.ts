@@ -110,5 +110,5 @@ test('a setting of the model decides which definitions a request carries', async
       }),
     server.url,
   );
-  await expect(refused).rejects.toThrow("'traits.toolList' must be 'all' or 'short'");
+  await expect(refused).rejects.toThrow("'traits.toolList' must be one of: all, short");
 });

@@ -1,7 +1,7 @@
 /**
- * Address spaces when the app is served over https, from a public and from a loopback address. The browser's
- * own permission for the local network is granted throughout, so a request can be blocked only by the address
- * space that the app declares with it (`targetAddressSpace`).
+ * Address spaces when the app is served over https, from a public and from a loopback address. Where the browser's own
+ * permission for the local network is granted, a request can be blocked only by the address space that the app declares
+ * with it (`targetAddressSpace`).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,14 @@ async function opened<T extends { close(): unknown }>(starting: Promise<T>): Pro
   return started;
 }
 
-type World = { page: Page; hits: Hits; inside: number; plain: number };
+type World = {
+  page: Page;
+  hits: Hits;
+  inside: number;
+  plain: number;
+  /** Sets the browser's permission for the local network. */
+  permit(setting: 'granted' | 'denied' | 'prompt'): Promise<void>;
+};
 
 async function openApp(space: 'public' | 'loopback'): Promise<World> {
   const hits: Hits = [];
@@ -64,11 +71,25 @@ async function openApp(space: 'public' | 'loopback'): Promise<World> {
   });
   closers.push(() => browser.close());
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  await context.grantPermissions(['local-network-access']);
+  const session = await browser.newBrowserCDPSession();
+  const permit = async (setting: 'granted' | 'denied' | 'prompt') => {
+    const origin = 'https://app.example';
+    // The names differ between versions; the unknown ones are refused.
+    const names = ['local-network-access', 'local-network', 'loopback-network'];
+    const set = await Promise.allSettled(
+      names.map((name) =>
+        session.send('Browser.setPermission', { permission: { name }, setting, origin, ...inContext }),
+      ),
+    );
+    if (set.every(({ status }) => status === 'rejected')) throw new Error('No permission was set.');
+  };
   const page = await context.newPage();
+  const { targetInfo } = await (await context.newCDPSession(page)).send('Target.getTargetInfo');
+  const inContext = targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {};
+  await permit('granted');
   await page.goto('https://app.example/');
   await page.evaluate(() => window.oneclaw.ready);
-  return { page, hits, inside: inside.port, plain: plain.port };
+  return { page, hits, inside: inside.port, plain: plain.port, permit };
 }
 
 const request = (page: Page, url: string, allow?: string) =>
@@ -105,3 +126,31 @@ for (const space of ['public', 'loopback'] as const) {
     expect(hits).toHaveLength(2);
   });
 }
+
+test('access to the local network is asked for and explained, for models, tools and tool servers alike', async () => {
+  const { page, hits, permit } = await openApp('public');
+  const refused = 'The browser does not let this page reach 192.168.7.7';
+  await permit('prompt');
+  await page.goto('https://app.example/#/settings/provider/new');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('https://192.168.7.7/v1');
+  await expect(page.getByText('The browser asks once whether this page may reach 192.168.7.7')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow access' })).toBeVisible();
+  await permit('denied');
+  await expect(page.getByText(refused)).toBeVisible();
+
+  await page.getByLabel('Model', { exact: true }).fill('some-model');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('status').getByText(refused)).toBeVisible();
+  expect(await request(page, 'https://192.168.7.7/', '192.168.7.7')).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining('access was refused'),
+  });
+  const examined = await page.evaluate(() =>
+    window.oneclaw.mcp.examine({ name: 'local', url: 'https://192.168.7.7/mcp', transport: 'auto' }),
+  );
+  expect(examined.findings).toContainEqual(expect.objectContaining({ problem: 'local_network' }));
+  expect(hits).toEqual([]);
+
+  await permit('granted');
+  expect(await request(page, 'https://192.168.7.7/', '192.168.7.7')).toMatchObject({ status: 'success' });
+});

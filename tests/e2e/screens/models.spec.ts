@@ -87,6 +87,47 @@ test('a person sets up a Responses server by its protocol, picks a model and cha
   }
 });
 
+test('the check of a model finds that its server takes no tools, and the chat sends them as text', async ({
+  app,
+}) => {
+  const plain = await startChatServer();
+  const noTools = { status: 400, body: { error: { message: 'test-model does not support tools' } } };
+  const called = '<tool_call>\n{"name":"repeat","arguments":{"text":"hello"}}\n</tool_call>';
+  plain.enqueue({ text: 'Hi' }, noTools, { text: called }, { text: 'hello' });
+  await openForm(app);
+  await app.getByRole('textbox', { name: 'Base URL' }).fill(plain.url);
+  await app.getByLabel('Model', { exact: true }).fill('test-model');
+  await app.getByText('Advanced').click();
+  await expect(app.getByLabel('How tools are sent')).toHaveValue('');
+  await app.getByRole('button', { name: 'Test connection' }).click();
+  await expect(app.getByText(/test-model answered in/)).toBeVisible();
+  await expect(app.getByLabel('How tools are sent').locator('option:checked')).toHaveText(
+    'Automatic (found: As text in the prompt)',
+  );
+  await expect(app.getByLabel('Tools in each request').locator('option:checked')).toHaveText(
+    'Automatic (found: Short list)',
+  );
+  expect(plain.requests).toHaveLength(4);
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('heading', { name: 'Settings' })).toBeVisible();
+
+  await app.reload();
+  await app.evaluate(() => window.oneclaw.ready);
+  await openMenu(app);
+  await app.getByRole('link', { name: 'Chat', exact: true }).click();
+  plain.enqueue(
+    { text: '<tool_call>\n{"name":"get_current_time","arguments":{}}\n</tool_call>' },
+    { text: 'It is late.' },
+  );
+  await send(app, 'What time is it?');
+  await expect(transcript(app)).toContainText('It is late.');
+  await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
+  const { body } = plain.requests.at(-1) ?? {};
+  expect(body).not.toHaveProperty('tools');
+  expect(JSON.stringify(body?.messages)).toContain('<tool_response>');
+  await plain.close();
+});
+
 test('a reasoning model calls a tool, and is sent its reasoning and its call back', async ({ app }) => {
   await addResponses(app, server.url);
   server.enqueue({

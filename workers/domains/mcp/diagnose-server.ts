@@ -8,6 +8,7 @@ import { fail } from '#workers/mcp/errors/failure.ts';
 import { guardFetch, withoutConnection } from '#workers/mcp/connection/guarded-fetch.ts';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
 import { classifyHost } from '#workers/network/host-class.ts';
+import { localNetworkState } from '#workers/network/local-network.ts';
 import type { Mcp } from './open-mcp.ts';
 
 export async function diagnoseServer(draft: McpServerDraft, mcp: Mcp): Promise<McpDiagnosis> {
@@ -46,20 +47,8 @@ export async function diagnoseServer(draft: McpServerDraft, mcp: Mcp): Promise<M
       ),
     headers,
     isPrivate: async (url) => (await classifyHost(url.hostname)) === 'private',
-    localNetwork: async () => localNetwork(),
+    localNetwork: (url) => localNetworkState(url.hostname),
     online: network.online,
     origin: location.origin,
   });
-}
-
-/** Chromium's permission for the local network; its name depends on the version. */
-async function localNetwork(): Promise<'granted' | 'denied' | 'prompt' | 'unsupported'> {
-  for (const name of ['local-network-access', 'local-network']) {
-    try {
-      return (await navigator.permissions.query({ name: name as PermissionName })).state;
-    } catch {
-      // Not known to this browser.
-    }
-  }
-  return 'unsupported';
 }

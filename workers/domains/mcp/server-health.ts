@@ -64,7 +64,7 @@ const types: Partial<Record<McpErrorType, ModelErrorType>> = {
   locked: 'locked',
   offline: 'offline',
   unreachable: 'unreachable',
-  local_network: 'unreachable',
+  local_network: 'local_network',
   cors: 'cors',
   mixed_content: 'mixed_content',
   needs_sign_in: 'forbidden',

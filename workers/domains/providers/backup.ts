@@ -9,6 +9,7 @@ import {
   type ProviderKind,
   type TraitOverrides,
 } from '#shared/models/provider.ts';
+import { wayValues } from '#shared/models/ways.ts';
 import type { PlannedChange } from '#shared/rpc/backup.ts';
 import type { BackupPart, SettingPart, Write } from '#workers/contracts/backup-part.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -46,7 +47,12 @@ const shape = record<Kept>({
       documents: v.optional(v.boolean()),
       reasoning: v.optional(v.boolean()),
       toolTokens: v.optional(amount),
-      toolList: v.optional(v.picklist(['all', 'short'])),
+      returnsThoughts: v.optional(v.boolean()),
+      systemRole: v.optional(v.picklist(wayValues.systemRole)),
+      limitName: v.optional(v.picklist(wayValues.limitName)),
+      toolStyle: v.optional(v.picklist(wayValues.toolStyle)),
+      toolList: v.optional(v.picklist(wayValues.toolList)),
+      searchesTools: v.optional(v.literal(false)),
       prices: v.optional(prices),
     }),
   ),

@@ -2,6 +2,7 @@
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { guideId } from '#shared/models/guide-id.ts';
+import { wayValues } from '#shared/models/ways.ts';
 import { hasNetwork, providerKinds, type ModelError, type ProviderDraft } from '#shared/models/provider.ts';
 
 export function checkDraft(draft: ProviderDraft): string | undefined {
@@ -26,8 +27,11 @@ function checkTraits(traits: unknown): string | undefined {
     (field) => traits[field] !== undefined && typeof traits[field] !== 'boolean',
   );
   if (wrong) return `'traits.${wrong}' must be true or false.`;
-  if (traits.toolList !== undefined && traits.toolList !== 'all' && traits.toolList !== 'short')
-    return "'traits.toolList' must be 'all' or 'short'; leave it out for what fits the model's window.";
+  for (const [name, values] of Object.entries(wayValues)) {
+    const value = traits[name];
+    if (value !== undefined && !values.some((each) => each === value))
+      return `'traits.${name}' must be one of: ${values.join(', ')}; leave it out for what the check of the model finds.`;
+  }
   const { prices = {} } = traits;
   const arePrices = isJsonObject(prices) && Object.values(prices).every(isPrice);
   return arePrices ? undefined : "'traits.prices' must be US dollars per million tokens, none below 0.";

@@ -1,6 +1,6 @@
 /** Model providers the user has configured. */
 import type { ProvidersApi } from '#shared/api/models/providers.ts';
-import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
+import { hasNetwork, type ModelError, type ProviderDraft } from '#shared/models/provider.ts';
 import type { Domain } from '#workers/engine/domain.ts';
 import { asId } from '#shared/ids.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
@@ -8,10 +8,16 @@ import { loadProvider } from '#workers/providers/index.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { VaultActor } from '../vault/domain.ts';
 import type { Vault } from '../vault/vault.ts';
-import { createProviderStore, type ProviderStore } from './store.ts';
+import { createProviderStore, normaliseBaseUrl, type ProviderStore } from './store.ts';
 import { tables } from './tables.ts';
 
-type Needs = { vault: Vault; providers: ProviderStore; providerDeps: ProviderDeps; actOnVault: VaultActor };
+type Needs = {
+  database: Database;
+  vault: Vault;
+  providers: ProviderStore;
+  providerDeps: ProviderDeps;
+  actOnVault: VaultActor;
+};
 
 export const providers = {
   tables,
@@ -27,7 +33,7 @@ export const providers = {
     const provider = await database.get('providers', asId<'provider'>(owner));
     return provider && (provider.baseUrl ?? '');
   },
-  open: ({ providers: store, providerDeps, actOnVault, changed }) => ({
+  open: ({ providers: store, providerDeps, actOnVault, database, changed }) => ({
     list: store.list,
     async save(draft) {
       const { saveProvider } = await import('./save-provider.ts');
@@ -54,12 +60,22 @@ export const providers = {
     async test(draft) {
       const problem = await findProblem(draft);
       if (problem) return { ok: false, error: problem };
+      const { kind } = draft;
+      const target = await store.target(draft);
+      if (hasNetwork(kind)) {
+        const { checkModel } = await import('#workers/providers/check-model.ts');
+        return checkModel(await loadProvider(kind), { kind, target, deps: providerDeps });
+      }
       const { testProvider } = await import('#workers/providers/test-provider.ts');
-      return testProvider(await loadProvider(draft.kind), await store.target(draft), providerDeps);
+      return testProvider(await loadProvider(kind), target, providerDeps);
     },
     async modelFacts({ kind, baseUrl = '', model }) {
       const { findTraits } = await import('#workers/providers/catalogue/find-traits.ts');
-      return findTraits({ kind, baseUrl, model });
+      const { openWays } = await import('./stored-ways.ts');
+      await openWays(database);
+      const { waysOf } = await import('#workers/providers/learned-ways.ts');
+      const ways = waysOf({ baseUrl: normaliseBaseUrl(baseUrl), model: model.trim() });
+      return { ...(await findTraits({ kind, baseUrl, model })), ways };
     },
   }),
 } satisfies Domain<ProvidersApi, Needs, { database: Database }>;

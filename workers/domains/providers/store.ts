@@ -4,6 +4,7 @@ import { guideId } from '#shared/models/guide-id.ts';
 import { deviceTraits, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import type { ProviderTarget } from '#workers/contracts/provider.ts';
 import type { ProviderRecord } from './tables.ts';
+import { openWays } from './stored-ways.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 
@@ -73,7 +74,7 @@ export function createProviderStore(database: Database, vault: KeyVault): Provid
     async target(draft) {
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
       const stored = draft.id && draft.apiKey === undefined ? await vault.reveal(draft.id, baseUrl) : '';
-      const target = { baseUrl, model: draft.model.trim(), ...(await traitsFor(draft, baseUrl)) };
+      const target = { baseUrl, model: draft.model.trim(), ...(await traitsFor(draft, baseUrl, database)) };
       const apiKey = draft.apiKey?.trim() || stored;
       return apiKey === undefined ? { ...target, apiKey: '', isLocked: true } : { ...target, apiKey };
     },
@@ -84,9 +85,13 @@ export function createProviderStore(database: Database, vault: KeyVault): Provid
 async function traitsFor(
   { kind, model, traits = {} }: ProviderDraft,
   baseUrl: string,
+  database: Database,
 ): Promise<Pick<ProviderTarget, 'traits' | 'replyLimit'>> {
   if (kind === 'on-device') return { traits: { ...deviceTraits, ...traits } };
-  const { findTraits } = await import('#workers/providers/catalogue/find-traits.ts');
+  const [{ findTraits }] = await Promise.all([
+    import('#workers/providers/catalogue/find-traits.ts'),
+    openWays(database),
+  ]);
   const { traits: known } = await findTraits({ kind, baseUrl, model });
   const replyLimit = traits.outputTokens === undefined ? {} : { replyLimit: traits.outputTokens };
   return { traits: { ...known, ...traits }, ...replyLimit };

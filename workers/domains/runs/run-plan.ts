@@ -8,6 +8,7 @@ import type { SessionInfo } from '#shared/conversation/session.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { Model, UseWatch } from '#workers/agent/model.ts';
 import { loadProvider } from '#workers/providers/index.ts';
+import { withWays } from '#workers/providers/learned-ways.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
@@ -111,8 +112,13 @@ export async function toModel({ provider, model }: Link, deps: PlanDeps): Promis
     author: { provider: provider.label, model },
     kind: provider.kind,
     host: URL.canParse(target.baseUrl) ? new URL(target.baseUrl).host : '',
-    traits: target.traits,
-    ...(searchesTools?.(target) ? { searchesTools: true } : {}),
+    // Read at each step: a refused request teaches during the run.
+    get traits() {
+      return withWays(target).traits;
+    },
+    get searchesTools() {
+      return withWays(target).traits.toolStyle !== 'text' && searchesTools?.(target) === true;
+    },
     stream: (request, signal) => stream(request, target, deps.providerDeps, signal),
     // The guide needs no connection.
     ...(provider.kind === 'guide'

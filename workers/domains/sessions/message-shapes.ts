@@ -40,7 +40,7 @@ const modelErrorType = keyOf<ModelError['type']>({
   ...{ bad_key: true, forbidden: true, no_credit: true, rate_limit: true, overloaded: true },
   ...{ model_unknown: true, not_found: true, bad_request: true, tools_refused: true },
   ...{ context_too_long: true, refused: true },
-  ...{ image_refused: true, file_refused: true, message_refused: true },
+  ...{ local_network: true, image_refused: true, file_refused: true, message_refused: true },
   ...{ empty: true, reply_too_long: true, reply_too_large: true, broken_stream: true, offline: true },
   ...{ cors: true, unreachable: true, mixed_content: true, server_error: true, malformed: true },
   ...{ silent: true, bad_url: true, locked: true, no_provider: true, no_agent: true, no_message: true },

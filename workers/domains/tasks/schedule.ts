@@ -208,7 +208,7 @@ function isFailed(failure: TaskFailure | undefined): boolean {
 /** Errors that the user has to fix: a retry would fail in the same way. */
 const permanentErrors: ReadonlySet<ModelErrorType> = new Set([
   ...(['bad_key', 'forbidden', 'model_unknown', 'not_found', 'bad_request', 'tools_refused'] as const),
-  ...(['image_refused', 'file_refused', 'message_refused'] as const),
+  ...(['local_network', 'image_refused', 'file_refused', 'message_refused'] as const),
   ...(['context_too_long', 'refused', 'reply_too_long', 'reply_too_large', 'mixed_content'] as const),
   ...(['bad_url', 'no_provider', 'no_agent', 'no_message'] as const),
 ]);

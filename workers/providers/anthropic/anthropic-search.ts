@@ -11,11 +11,13 @@ import type {
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
+import { waysOf } from '../learned-ways.ts';
 
 /** Versions from 4.5 on; compatible servers and earlier models refuse it. */
 const models = /^claude-(?:(?:opus|sonnet|haiku)-(?:4-[5-9]|[5-9])(?!\d)|fable|mythos)/;
 
 export function searchesTools({ baseUrl, model }: Pick<ProviderTarget, 'baseUrl' | 'model'>): boolean {
+  if (waysOf({ baseUrl, model }).searchesTools === false) return false;
   return URL.canParse(baseUrl) && new URL(baseUrl).hostname === 'api.anthropic.com' && models.test(model);
 }
 

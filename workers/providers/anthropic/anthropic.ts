@@ -10,6 +10,7 @@ import type {
 import { isJsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
+import type { ModelWays } from '#shared/models/ways.ts';
 import { createAnthropicDecoder } from './anthropic-decoder.ts';
 import { isThought, toAnthropicMessages } from './anthropic-messages.ts';
 import { toAnthropicTool } from './anthropic-tools.ts';
@@ -59,22 +60,19 @@ export const anthropicProvider = httpProvider({
 const messagesJson = messageJson(toAnthropicMessages);
 const messagesWithUnsigned = messageJson((message, media) => toAnthropicMessages(message, media, true));
 
-/** Address and model of servers that rejected their own thinking, as it has no signature; kept until the engine ends. */
-const refusals = new Set<string>();
-
-const placeName = ({ baseUrl, model }: ProviderTarget) => `${baseUrl} ${model}`;
-
 /** Compatible servers sign nothing; Kimi and others reject calls without the thinking before them. */
 function takesUnsigned(target: ProviderTarget): boolean {
   const isClaude = /claude/i.test(target.model) || /\banthropic\.com\b/.test(target.baseUrl);
-  return !isClaude && !refusals.has(placeName(target));
+  return target.traits.returnsThoughts ?? !isClaude;
 }
 
-function leaveOutUnsigned({ status, detail = '' }: ModelError, target: ProviderTarget): boolean {
+function leaveOutUnsigned(
+  { status, detail = '' }: ModelError,
+  _: ModelRequest,
+  target: ProviderTarget,
+): ModelWays | undefined {
   const isRefused = (status === 400 || status === 422) && /thinking|signature/i.test(detail);
-  if (!isRefused || !takesUnsigned(target)) return false;
-  refusals.add(placeName(target));
-  return true;
+  return isRefused && takesUnsigned(target) ? { returnsThoughts: false } : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** One exchange with a model service over HTTP: the format it speaks, where it goes, and how a request is sent. */
 import type { Json } from '#shared/json.ts';
 import type { ModelError } from '#shared/models/provider.ts';
+import type { ModelWays } from '#shared/models/ways.ts';
 import type {
   Destination,
   ModelEvent,
@@ -19,17 +20,17 @@ export type HttpRequest = { url: string; headers: Record<string, string>; body?:
 export type StreamDecoder = { push(data: string): ModelEvent[]; end(): ModelEvent[] };
 
 /**
- * The differences between provider formats. Contract: pure but for `adapt`; the headers are exactly those of the format's
+ * The differences between provider formats. Contract: pure; the headers are exactly those of the format's
  * fixed list, because any other fails the CORS preflight.
  */
 export type ProviderFormat = Pick<ServerProvider, 'definitions' | 'searchesTools'> & {
   request(request: ModelRequest, target: ProviderTarget): HttpRequest;
   decoder(request: ModelRequest): StreamDecoder;
   /**
-   * True if the error came from something that later requests to this address and model leave out: the request is
-   * then built and sent again at once. Contract: true at most once for each cause.
+   * What the error teaches about this address and model, besides `commonWays`: the request is then built so and sent again
+   * at once.
    */
-  adapt?(error: ModelError, target: ProviderTarget): boolean;
+  adapt?(error: ModelError, request: ModelRequest, target: ProviderTarget): ModelWays | undefined;
   modelsRequest(target: ProviderTarget): HttpRequest;
   /** The model ids in the reply, or undefined where it has another shape. */
   modelIds(reply: Json): string[] | undefined;

@@ -36,13 +36,22 @@ export function toolQuery(messages: readonly Message[]): string {
 
 function turnsOf(message: Message): DeviceTurn[] {
   if (message.role === 'user') return [{ role: 'user', text: userText(message) }];
-  const calls = callsWithResults(message);
-  const said = [textOf(message).trim(), ...calls.map(({ call }) => writeCall(call))]
-    .filter(Boolean)
-    .join('\n');
+  const said = assistantWords(message);
   const turns: DeviceTurn[] = said ? [{ role: 'assistant', text: said }] : [];
-  const results = calls.map(({ call, result }) => writeResult(call, result)).join('\n');
+  const results = resultWords(message);
   return results ? [...turns, { role: 'user', text: results }] : turns;
+}
+
+/** The text of an answer, and its calls as the model writes them. */
+export function assistantWords(message: Message): string {
+  const calls = callsWithResults(message).map(({ call }) => writeCall(call));
+  return [textOf(message).trim(), ...calls].filter(Boolean).join('\n');
+}
+
+export function resultWords(message: Message): string {
+  return callsWithResults(message)
+    .map(({ call, result }) => writeResult(call, result))
+    .join('\n');
 }
 
 function userText(message: Message): string {

@@ -5,13 +5,12 @@ import type {
   ChatCompletionContentPart,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import { quirksOf } from '#shared/models/presets.ts';
-import type { ModelError } from '#shared/models/provider.ts';
 import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
 import { messageJson, wireJson, withJsonList, type MessageJson } from '../http/message-json.ts';
+import { chatWays, quirksFor } from './openai-chat-ways.ts';
 import { createChatDecoder } from './openai-chat-decoder.ts';
 import { toChatMessages } from './openai-chat-messages.ts';
 import { toChatTool } from './openai-chat-tools.ts';
@@ -22,7 +21,7 @@ export const openaiChatProvider = httpProvider({
   definitions: (tools) => tools.map(toChatTool),
   request: toRequest,
   decoder: createChatDecoder,
-  adapt: leaveOutThoughts,
+  adapt: chatWays,
   modelsRequest,
   modelIds,
 });
@@ -33,7 +32,9 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     model: target.model,
     stream: true,
     ...(quirks.noStreamOptions ? {} : { stream_options: { include_usage: true } }),
-    ...(target.replyLimit === undefined ? {} : { [quirks.replyLimit]: target.replyLimit }),
+    ...(target.replyLimit === undefined || quirks.replyLimit === 'none'
+      ? {}
+      : { [quirks.replyLimit]: target.replyLimit }),
     ...(quirks.cacheKeys && request.cacheKey ? { prompt_cache_key: request.cacheKey } : {}),
     ...(request.tools.length > 0 ? { tools: request.tools.map(toChatTool) } : {}),
     ...(request.tools.length > 0 && request.noCalls ? { tool_choice: 'none' } : {}),
@@ -60,40 +61,24 @@ function messagesJson(
   const marked = last.flatMap((message) =>
     markLast(toChatMessages(message, traits.images ? media : new Map(), quirks)),
   );
+  const role = traits.systemRole === 'developer' ? 'developer' : 'system';
   return [
-    wireJson(isMarked ? markedSystem(system) : { role: 'system', content: system }),
+    ...(traits.systemRole === 'user'
+      ? []
+      : [wireJson(isMarked ? markedSystem(system) : { role, content: system })]),
     ...toJson(before, media, traits),
     ...marked.map(wireJson),
   ];
 }
 
-/** The quirks of servers that rejected their own reasoning, by address and model; kept until the engine ends. */
-const refusals = new Map<string, ChatQuirks>();
-
-function quirksFor(target: ProviderTarget): ChatQuirks {
-  return refusals.get(placeName(target)) ?? quirksOf(target.baseUrl);
-}
-
-/** As Groq's "property 'reasoning_content' is unsupported" and pydantic's "Extra inputs are not permitted". */
-function leaveOutThoughts({ status, detail = '' }: ModelError, target: ProviderTarget): boolean {
-  const isRefused = (status === 400 || status === 422) && /reasoning(_content|_details)?\b/.test(detail);
-  const quirks = quirksFor(target);
-  if (!isRefused || quirks.refusesThoughts || quirks.returnsThoughts) return false;
-  refusals.set(placeName(target), { ...quirks, refusesThoughts: true });
-  return true;
-}
-
-function placeName({ baseUrl, model }: ProviderTarget): string {
-  return `${baseUrl} ${model}`;
-}
-
 /** One cache per set of quirks, because they change the JSON of a message. */
-const converters = new WeakMap<ChatQuirks, MessageJson>();
+const converters = new Map<string, MessageJson>();
 
 function converterFor(quirks: ChatQuirks): MessageJson {
+  const name = JSON.stringify(quirks);
   const known =
-    converters.get(quirks) ?? messageJson((message, media) => toChatMessages(message, media, quirks));
-  converters.set(quirks, known);
+    converters.get(name) ?? messageJson((message, media) => toChatMessages(message, media, quirks));
+  converters.set(name, known);
   return known;
 }
 

@@ -9,12 +9,14 @@ import type { Message, Part } from '#shared/conversation/message.ts';
 import { isBuiltIn } from '#shared/tools/external-tool.ts';
 import type { ToolCategory, ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
+import { waysOf } from '../learned-ways.ts';
 import { toResponsesTool } from './openai-responses-tools.ts';
 
 /** Only these models support it. */
 const models = /^gpt-(?:5\.(?:[4-9]|\d\d)|[6-9]|\d\d)/;
 
 export function searchesTools({ baseUrl, model }: Pick<ProviderTarget, 'baseUrl' | 'model'>): boolean {
+  if (waysOf({ baseUrl, model }).searchesTools === false) return false;
   return URL.canParse(baseUrl) && new URL(baseUrl).hostname === 'api.openai.com' && models.test(model);
 }
 

@@ -22,8 +22,8 @@ export type ProvidersApi = {
   setDefault(id: ProviderId): Promise<void>;
   /** Asks the server for its models. Accepts an unsaved draft; uses the stored key if the draft has none. */
   models(draft: ProviderDraft): Promise<ModelListResult>;
-  /** Sends a short request to the model. */
+  /** Sends short requests to the model, and finds out how its server wants them; what is found is remembered. */
   test(draft: ProviderDraft): Promise<ProviderTestResult>;
-  /** What the model catalogue knows about the draft's model, without the user's overrides. */
+  /** What the model catalogue and former requests tell about the draft's model, without the user's overrides. */
   modelFacts(draft: ProviderDraft): Promise<ModelFacts>;
 };

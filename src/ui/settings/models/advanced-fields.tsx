@@ -11,16 +11,20 @@ import { Field } from '#src/ui/kit/form/field.tsx';
 import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
 import { draftOf, type ProviderFields } from './provider-draft.ts';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
+import { WayFields } from './way-fields.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from '../settings.module.css';
 
 type AdvancedProps = {
   fields: ProviderFields;
   fault: FormFault | null;
+  /** What is found out is read again after a check. */
+  isChecking: boolean;
   onChange: (part: Partial<ProviderFields>) => void;
 };
 
-export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
+export function AdvancedFields({ fields, fault, isChecking, onChange }: AdvancedProps) {
+  const facts = useFacts(fields, isChecking);
   const isFaulty = fault?.field === 'contextTokens' || fault?.field === 'outputTokens';
   return (
     <details class={styles.advanced} open={isFaulty || undefined}>
@@ -29,7 +33,7 @@ export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
         {t('edit.advanced')}
       </summary>
       <div class={classNames('form', styles.advancedBody)}>
-        <Facts fields={fields} />
+        <Facts facts={facts} model={fields.model.trim()} />
         <SelectField
           label={t('form.protocol')}
           hint={t('form.protocol-hint')}
@@ -66,7 +70,7 @@ export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
           value={fields.reasoning}
           onChoose={(reasoning) => onChange({ reasoning })}
         />
-        <ToolList value={fields.toolList} onChange={(toolList) => onChange({ toolList })} />
+        <WayFields fields={fields} found={facts?.ways ?? {}} onChange={onChange} />
       </div>
     </details>
   );
@@ -79,28 +83,7 @@ function Ability({ label, ...rest }: { label: string; value: Answer; onChoose: (
   return <Choice label={label} options={options} {...rest} />;
 }
 
-const toolListTexts = {
-  'as-known': 'form.as-known',
-  all: 'form.tool-list-all',
-  short: 'form.tool-list-short',
-} as const;
-
-type ToolListProps = {
-  value: ProviderFields['toolList'];
-  onChange: (toolList: ProviderFields['toolList']) => void;
-};
-
-function ToolList(props: ToolListProps) {
-  const options = (['as-known', 'all', 'short'] as const).map((value) => ({
-    value,
-    label: t(toolListTexts[value]),
-  }));
-  return (
-    <SelectField label={t('form.tool-list')} hint={t('form.tool-list-hint')} options={options} {...props} />
-  );
-}
-
-function Facts({ fields }: { fields: ProviderFields }) {
+function useFacts(fields: ProviderFields, isChecking: boolean): ModelFacts | null {
   const { connection } = useApp();
   const facts = useSignal<ModelFacts | null>(null);
   const draft = draftOf(fields, undefined);
@@ -111,11 +94,14 @@ function Facts({ fields }: { fields: ProviderFields }) {
     const show = (found: ModelFacts | null) => void (isCurrent && (facts.value = found));
     connection.api.providers.modelFacts(draft).then(show, () => show(null));
     return () => void (isCurrent = false);
-  }, [kind, baseUrl, model]);
-  const { value } = facts;
-  if (!value || model === '') return null;
-  const sentence = t(value.isKnown ? 'form.facts' : 'form.facts-unknown', { model, facts: describe(value) });
-  const date = value.date ? ` ${t('form.facts-date', { date: formatDate(value.date) })}` : '';
+  }, [kind, baseUrl, model, isChecking]);
+  return facts.value;
+}
+
+function Facts({ facts, model }: { facts: ModelFacts | null; model: string }) {
+  if (!facts || model === '') return null;
+  const sentence = t(facts.isKnown ? 'form.facts' : 'form.facts-unknown', { model, facts: describe(facts) });
+  const date = facts.date ? ` ${t('form.facts-date', { date: formatDate(facts.date) })}` : '';
   return <p class="hint">{sentence + date}</p>;
 }
 

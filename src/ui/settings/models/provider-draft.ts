@@ -6,6 +6,7 @@ import {
   type ServerKind,
   type TraitOverrides,
 } from '#shared/models/provider.ts';
+import { readWays, waysOfKind, type ModelWays } from '#shared/models/ways.ts';
 
 type Answer = 'as-known' | 'yes' | 'no';
 
@@ -22,12 +23,13 @@ export type ProviderFields = {
   images: Answer;
   documents: Answer;
   reasoning: Answer;
-  toolList: 'as-known' | 'all' | 'short';
+  /** What the user chose; absent: automatic. */
+  ways: ModelWays;
 };
 export type MissingField = 'baseUrl' | 'model' | 'contextTokens' | 'outputTokens';
 
 export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
-  const { contextTokens, outputTokens, images, documents, reasoning, toolList } = stored?.traits ?? {};
+  const { contextTokens, outputTokens, images, documents, reasoning } = stored?.traits ?? {};
   return {
     kind: serverKinds.find((kind) => kind === stored?.kind) ?? 'openai-chat',
     name: stored?.label ?? '',
@@ -40,7 +42,7 @@ export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
     images: toAnswer(images),
     documents: toAnswer(documents),
     reasoning: toAnswer(reasoning),
-    toolList: toolList ?? 'as-known',
+    ways: readWays(stored?.traits),
   };
 }
 
@@ -80,7 +82,8 @@ function traitsOf({
   images,
   documents,
   reasoning,
-  toolList,
+  kind,
+  ways,
 }: ProviderFields): TraitOverrides {
   return {
     ...(contextTokens.trim() === '' ? {} : { contextTokens: toCount(contextTokens) }),
@@ -88,7 +91,7 @@ function traitsOf({
     ...(images === 'as-known' ? {} : { images: images === 'yes' }),
     ...(documents === 'as-known' ? {} : { documents: documents === 'yes' }),
     ...(reasoning === 'as-known' ? {} : { reasoning: reasoning === 'yes' }),
-    ...(toolList === 'as-known' ? {} : { toolList }),
+    ...Object.fromEntries(waysOfKind[kind].flatMap((name) => (name in ways ? [[name, ways[name]]] : []))),
   };
 }
 

@@ -11,6 +11,7 @@ import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
 import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
+import { LocalNetworkHint } from '../local-network-hint.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelField } from './model-field.tsx';
 import { PresetChoice, presetHint } from './preset-choice.tsx';
@@ -76,7 +77,12 @@ function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
           {t(working === 'models' ? 'form.loading' : 'form.load-models')}
         </Button>
       </ModelField>
-      <AdvancedFields fields={fields} fault={form.fault.value} onChange={change} />
+      <AdvancedFields
+        fields={fields}
+        fault={form.fault.value}
+        isChecking={working === 'test'}
+        onChange={change}
+      />
     </Form>
   );
 }
@@ -110,6 +116,7 @@ function AddressFields({ fields, onChange }: AddressFieldsProps) {
         value={fields.baseUrl}
         onChange={(baseUrl) => onChange({ baseUrl })}
       />
+      <LocalNetworkHint address={fields.baseUrl} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { losesHeaders, serverDraft, serverFields, type ServerFields } from './server-draft.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import { LocalNetworkHint } from '../local-network-hint.tsx';
 import settingsStyles from '../settings.module.css';
 import styles from './tool-servers.module.css';
 
@@ -71,6 +72,7 @@ function MainFields({ server, fields, onChange }: FieldsProps) {
         value={fields.url}
         onChange={(url) => onChange({ url })}
       />
+      <LocalNetworkHint address={fields.url} />
       <TextField
         label={t('mcp.headers')}
         hint={headersHint(fields, server)}

@@ -7,6 +7,8 @@ import { estimateMessages, estimateText } from '#workers/agent/estimate-tokens.t
 import type { Model } from '#workers/agent/model.ts';
 import type { StepEvent } from '#workers/agent/step-event.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { call, chain, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 
 const usage: Usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
@@ -484,5 +486,39 @@ describe('what a step costs', () => {
     );
     const [events] = await ask([one]);
     expect(events?.filter(({ type }) => type === 'usage')).toMatchObject([{ cost: 1.65 }]);
+  });
+});
+
+describe('the search of a service', () => {
+  it('that was refused is replaced by tools that find others, in the same step', async () => {
+    const known = createRegistry(definitions);
+    const requests: ModelRequest[] = [];
+    let searches = true;
+    const native: Model = {
+      ...{ author: { provider: 'a', model: 'x' }, kind: 'anthropic', host: 'api.example' },
+      traits: { ...unknownTraits, contextTokens: 200_000, toolList: 'short' },
+      get searchesTools() {
+        return searches;
+      },
+      async *stream(request) {
+        requests.push(request);
+        if (request.deferred) {
+          searches = false;
+          yield { type: 'error', error: { type: 'bad_request', status: 400 } };
+        } else yield* say('Found.');
+      },
+    };
+    const requester = createModelRequester({
+      ...{ chain: [native], system, tools: definitions, finders: known.finders(), named: ['*'] },
+      loadMedia: async () => new Map(),
+    });
+    const events: StepEvent[] = [];
+    for await (const event of requester.ask([question], true, new AbortController().signal))
+      events.push(event);
+    expect(events.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+    expect(requests.map(({ deferred }) => deferred !== undefined)).toEqual([true, false]);
+    expect(requests[1]?.tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['find_tools', 'call_tool']),
+    );
   });
 });

@@ -29,6 +29,7 @@ const types: Record<ModelErrorType, true> = {
   cors: true,
   unreachable: true,
   mixed_content: true,
+  local_network: true,
   server_error: true,
   malformed: true,
   silent: true,

@@ -56,6 +56,14 @@ describe('what the user says of a model', () => {
     });
   });
 
+  it('keeps the ways that its format has, and no others', () => {
+    const ways = { toolStyle: 'text', limitName: 'none' } as const;
+    const fields = { ...fieldsOf(stored), ways };
+    expect(draftOf(fields, stored).traits).toEqual(ways);
+    expect(draftOf({ ...fields, kind: 'gemini' }, stored).traits).toEqual({ toolStyle: 'text' });
+    expect(fieldsOf({ ...stored, traits: ways }).ways).toEqual(ways);
+  });
+
   it.each(['1.000.000', '1,000,000', '1 000 000', '1_000_000', "1'000'000"])(
     'reads %s as a million',
     (text) => {
