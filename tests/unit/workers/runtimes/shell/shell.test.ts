@@ -357,7 +357,7 @@ describe('the network of the shell', () => {
 describe('what a person would not learn otherwise', () => {
   it.each([
     ['pip install numpy', 'run_python installs them'],
-    ['cd /tmp; npm i x | cat', 'import files of the workspace'],
+    ['cd /tmp; npm i x | cat', 'npm init -y makes one'],
     ['vim a.txt', 'open FILE'],
     ['man ls', 'type help'],
     ['montage a.jpg b.jpg c.jpg', 'edit_image makes a contact sheet'],
