@@ -357,6 +357,8 @@ describe('what would break an interpreter', () => {
   it('files that fill the memory are refused', async () => {
     const { text } = await run(
       `with open('/tmp/big', 'wb') as f:\n    while True: f.write(bytes(10_000_000))`,
+      // Two slow cores need more than the default of 20 s to fill it.
+      { timeout: 100 },
     );
     expect(text).toMatch(/No space left on device/);
   });
