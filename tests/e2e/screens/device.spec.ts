@@ -209,7 +209,7 @@ test('in a chat files, events and texts are offered on the card: the run goes on
     'not say that it was shared',
   ])
     expect(said).toContain(part);
-  expect(said).toContain('without its scripts');
+  expect(said).toContain('scripts run only in a browser');
   expect((await seenBy(app)).shared).toEqual([]);
   await server.close();
 

@@ -4,7 +4,6 @@ import { guideId } from '#shared/models/guide-id.ts';
 import { deviceTraits, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import type { ProviderTarget } from '#workers/contracts/provider.ts';
 import type { ProviderRecord } from './tables.ts';
-import { openWays } from './stored-ways.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 
@@ -90,7 +89,7 @@ async function traitsFor(
   if (kind === 'on-device') return { traits: { ...deviceTraits, ...traits } };
   const [{ findTraits }] = await Promise.all([
     import('#workers/providers/catalogue/find-traits.ts'),
-    openWays(database),
+    import('./stored-ways.ts').then(({ openWays }) => openWays(database)),
   ]);
   const { traits: known } = await findTraits({ kind, baseUrl, model });
   const replyLimit = traits.outputTokens === undefined ? {} : { replyLimit: traits.outputTokens };
