@@ -55,8 +55,17 @@ it('leaves everything automatic where a server takes what most take', async () =
 it('finds that tools must be text: refused, or written into the answer', async () => {
   const refused = await check((body) => (body.tools ? 'tools are not supported' : inText));
   expect(refused.result).toMatchObject({ ways: { toolStyle: 'text', toolList: 'short' } });
-  const written = await check((body) => (body.tools ? inText : { text: 'Hi' }));
+  const fenced = { text: '```json\n{"name":"repeat","arguments":{"text":"hello"}}\n```' };
+  const written = await check((body) => (body.tools ? fenced : { text: 'Hi' }));
   expect(written.result).toMatchObject({ ways: { toolStyle: 'text', toolList: 'short' } });
+});
+
+it('leaves tools as they are where the tags of a call can be read in the answer', async () => {
+  const { result, bodies } = await check(({ tools, messages }) =>
+    tools && messages.length === 2 ? inText : { text: 'Hi' },
+  );
+  expect(result).toMatchObject({ ok: true, ways: {} });
+  expect(bodies).toHaveLength(3);
 });
 
 it('finds the name of the limit and the role of the system prompt', async () => {
