@@ -70,7 +70,7 @@ test('pictures, structured answers, embedded resources and links are passed on',
     result: expect.stringContaining('[Resource demo://resource/dynamic/text/1]'),
   });
   expect(await call(app, 'get_resource_links', { count: 2 })).toMatchObject({
-    result: expect.stringContaining('[Link to the resource demo://resource/dynamic/'),
+    result: expect.stringMatching(/\[Link to the resource ".+" at demo:\/\/resource\/dynamic\//),
   });
   expect(await call(app, 'get_sum', { a: 'two' })).toMatchObject({ error_type: 'validation_error' });
 });
