@@ -7,8 +7,8 @@ import type { ToolResult } from '#shared/tools/tool.ts';
 const refused = 'because the server refused it. The user still sees it.';
 
 /**
- * Memoizes, so that the JSON of a changed message is cached like that of others. A request is an exact prefix of the next
- * up to the first message that was left out or brought back since; from there on the service reads it anew, once.
+ * Memoizes, so that the JSON of a changed message is cached like that of others. Leaving out or bringing back a message
+ * ends the common prefix of two requests there: the provider's cache misses the rest once.
  */
 export function createLeaveOut(
   leftOut: LeftOut | undefined,

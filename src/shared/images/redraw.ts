@@ -1,4 +1,4 @@
-/** Draws a picture anew at another size, off the main thread. */
+/** Resizes a picture and encodes it again, off the main thread. */
 
 type Target = {
   /** Pixels, at least 1. */

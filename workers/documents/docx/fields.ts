@@ -1,4 +1,4 @@
-/** Text of Word fields that stands in their code only, because they have no result: buttons, equations, choices. */
+/** Reads the text of Word fields without a result from their code: buttons, equations, drop-down lists. */
 // ECMA-376 part 1, 17.16.
 
 type Field = { code: string; hasResult: boolean };

@@ -29,7 +29,7 @@ export function resolveMarks(html: string, chunks: ReadonlyMap<string, string>):
     );
 }
 
-/** A run with this text; '' if there is none. `word`: the prefix of Word's elements. */
+/** XML of a run with this text, or an empty string without text. `word`: the namespace prefix of Word's elements. */
 export function runOf(word: string, text: string): string {
   return text === '' ? '' : `<${word}r>${textOf(word, text)}</${word}r>`;
 }

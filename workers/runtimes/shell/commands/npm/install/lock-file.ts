@@ -8,7 +8,7 @@ export type Tree = ReadonlyMap<string, Release>;
 
 export type Lock = { packages: Tree; root: Record<string, unknown> };
 
-/** Undefined if there is none. */
+/** Returns undefined if the folder has no package-lock.json. Throws a `CommandError` if it cannot be used. */
 export async function readLock(context: CommandContext, folder: string): Promise<Lock | undefined> {
   const path = `${folder}/package-lock.json`;
   if (!(await context.fs.exists(path))) return undefined;
