@@ -37,6 +37,8 @@ export type Python = {
   interruptAt(time: number): void;
   /** Sets the receiver of output. `tick` is called many times per second while a script runs. */
   listen(listener: { print(stream: OutputStream, text: string): void; tick(): void }): void;
+  /** Passes on the bytes at the end of the output that are an incomplete character. */
+  endOutput(): void;
 };
 
 export class PythonStopped extends Error {}
@@ -62,8 +64,12 @@ export async function createPython({ indexURL, readNow, timeZones }: PythonDeps)
   const fs = Reflect.get(pyodide, 'FS') as MemoryFs;
   let listener: Parameters<Python['listen']>[0] = { print: () => undefined, tick: () => undefined };
   const print = (stream: OutputStream, text: string) => listener.print(stream, text);
-  pyodide.setStdout({ write: decoder((text) => print('stdout', text)) });
-  pyodide.setStderr({ write: decoder((text) => print('stderr', text)) });
+  const [stdout, stderr] = [
+    decoded((text) => print('stdout', text)),
+    decoded((text) => print('stderr', text)),
+  ];
+  pyodide.setStdout(stdout);
+  pyodide.setStderr(stderr);
   const clock = createClock(() => listener.tick());
   // Declared as a typed array, but Pyodide only reads and writes index 0.
   Reflect.apply(pyodide.setInterruptBuffer, pyodide, [clock.buffer]);
@@ -76,6 +82,10 @@ export async function createPython({ indexURL, readNow, timeZones }: PythonDeps)
     runOnline: functions.runOnline,
     interruptAt: clock.interruptAt,
     listen: (next) => (listener = next),
+    endOutput() {
+      stdout.end();
+      stderr.end();
+    },
   };
 }
 
@@ -152,12 +162,18 @@ function createClock(tick: () => void) {
   };
 }
 
-/** As text that can hold any bytes, such as those of a picture. */
-function decoder(pass: (text: string) => void): (bytes: Uint8Array) => number {
+/** Output as text that can hold any bytes, such as those of a picture. */
+function decoded(pass: (text: string) => void) {
   const decode = createTextDecoder();
-  return (bytes) => {
-    pass(decode(bytes));
-    return bytes.length;
+  return {
+    write(bytes: Uint8Array): number {
+      pass(decode(bytes));
+      return bytes.length;
+    },
+    end(): void {
+      const rest = decode();
+      if (rest !== '') pass(rest);
+    },
   };
 }
 

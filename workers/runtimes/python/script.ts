@@ -136,6 +136,7 @@ async function execute(
     throw new ToolError('execution_error', explainBreak(error));
   } finally {
     python.interruptAt(Infinity);
+    python.endOutput();
     context.limitTime?.(undefined);
   }
 }
