@@ -188,9 +188,13 @@ test('in a chat files, events and texts are offered on the card: the run goes on
   const server = await startChatServer({ fallback: () => ({ text: 'Done.' }) });
   await addServer(app, server.url);
   await addFiles(app);
-  await app.evaluate(() => window.oneclaw.files.write('page.html', '<p>Hi</p><script>1</script>'));
+  await app.evaluate(async () => {
+    await window.oneclaw.files.write('page.html', '<p>Hi</p>');
+    await window.oneclaw.files.write('game.html', '<p>Hi</p><script>1</script>');
+  });
   server.enqueue({
     calls: [
+      { id: 'g', name: 'open_file', arguments: { path: 'game.html' } },
       { id: 'o', name: 'open_file', arguments: { path: 'page.html' } },
       { id: 'e', name: 'create_calendar_event', arguments: { title: 'Tea', start: '2026-01-01' } },
       { id: 's', name: 'share', arguments: { text: 'Look \u202e here', paths: ['note.txt'] } },
@@ -209,6 +213,7 @@ test('in a chat files, events and texts are offered on the card: the run goes on
     'not say that it was shared',
   ])
     expect(said).toContain(part);
+  expect(said).toContain('without its scripts');
   expect(said).toContain('scripts run only in a browser');
   expect((await seenBy(app)).shared).toEqual([]);
   await server.close();
@@ -228,6 +233,10 @@ test('in a chat files, events and texts are offered on the card: the run goes on
   const download = app.waitForEvent('download');
   await event.getByRole('button', { name: 'Download Tea.ics' }).click();
   expect((await download).suggestedFilename()).toBe('Tea.ics');
+  // A page with scripts is handed to the browser, because the viewer runs none.
+  const game = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Download game.html' }).click();
+  expect((await game).suggestedFilename()).toBe('game.html');
   // A file that is gone is not shared in silence.
   await call(app, 'delete_file', { path: 'note.txt' });
   await share.getByRole('button', { name: 'Share', exact: true }).click();

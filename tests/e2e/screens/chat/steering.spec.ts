@@ -74,6 +74,8 @@ test('what waits can be steered with, moved, edited and dropped, and follows in 
   await app.getByRole('textbox', { name: 'Edit the waiting message' }).fill('two, but shorter');
   await app.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(waiting(app)).toContainText(['three', 'two, but shorter']);
+  // The words of the status line change during a run, each with an animation.
+  await app.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axeViolations(app)).toEqual([]);
 
   server.enqueue({ text: 'Looked.' }, { text: 'Answer three.' }, { text: 'Answer two.' });
