@@ -4,8 +4,8 @@ import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { readRepeat } from './calendar/read-repeat.ts';
-import { readTimes, type Times } from './calendar/read-times.ts';
-import { putEvent } from './calendar/put-event.ts';
+import { readTimes, shiftTo, type Times } from './calendar/read-times.ts';
+import { putEvents } from './calendar/put-event.ts';
 import { writeCalendar, type CalendarEvent } from './calendar/write-event.ts';
 import { saveNew } from './save-new.ts';
 
@@ -45,6 +45,12 @@ export const createCalendarEvent = defineTool({
         description:
           "'daily', 'weekly', 'monthly', 'yearly', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231'; COUNT=10 counts instead.",
       },
+      also_on: {
+        type: 'array',
+        maxItems: 60,
+        description: "Further days on which it takes place, for dates that 'repeat' cannot say.",
+        items: { type: 'string', description: "A day such as '2026-03-31'." },
+      },
       file: {
         type: 'string',
         description:
@@ -71,10 +77,11 @@ export const createCalendarEvent = defineTool({
       ...{ title, location: oneLine(args.location ?? ''), notes: plain(args.notes ?? '') },
       ...{ reminders: args.reminder ?? [], repeat: readRepeat(args.repeat, times.zone) },
       ...times,
-      uid: `${crypto.randomUUID()}@oneclaw`,
+      uid: newUid(),
     };
-    const path = await saveEvent(event, args, files);
-    const what = describe(event);
+    const events: Events = [event, ...onOtherDays(event, args.also_on ?? [])];
+    const path = await saveEvents(events, args, files);
+    const what = events.map(describe).join('; ');
     try {
       const { did } = await device.ask({ type: 'add-event', path, what });
       if (did !== 'offered')
@@ -89,23 +96,40 @@ export const createCalendarEvent = defineTool({
   },
 });
 
-/** Returns the path of the file with the event. */
-async function saveEvent(
-  event: CalendarEvent,
-  { file, replaces }: { file?: string; replaces?: string },
+type Events = [CalendarEvent, ...CalendarEvent[]];
+
+/** At the same local time; each is an event of its own, because calendars ignore `RDATE` when they import a file. */
+function onOtherDays(event: CalendarEvent, days: readonly string[]): CalendarEvent[] {
+  if (days.length > 0 && event.repeat)
+    throw new ToolError('validation_error', "Give either 'repeat' or 'also_on', not both.");
+  return [...new Set(days)].flatMap((day) => {
+    const shift = shiftTo('also_on', day, event.start);
+    if (shift === 0) return [];
+    return [{ ...event, start: event.start + shift, end: event.end + shift, uid: newUid() }];
+  });
+}
+
+const newUid = () => `${crypto.randomUUID()}@oneclaw`;
+
+/** Returns the path of the file with the events. */
+async function saveEvents(
+  events: Events,
+  { file, replaces, also_on }: { file?: string; replaces?: string; also_on?: readonly string[] },
   files: ToolFiles,
 ): Promise<string> {
+  if (replaces !== undefined && also_on !== undefined)
+    throw new ToolError('validation_error', "'replaces' changes one event: omit 'also_on'.");
   if (file === undefined && replaces !== undefined)
     throw new ToolError(
       'validation_error',
       "Parameter 'replaces' needs 'file': the path of the calendar file.",
     );
   if (file !== undefined) {
-    await putEvent(files, file, event, replaces);
+    await putEvents(files, file, events, replaces);
     return file;
   }
-  const name = `${event.title.slice(0, 60)}.ics`;
-  const text = writeCalendar(event, Date.now());
+  const name = `${events[0].title.slice(0, 60)}.ics`;
+  const text = writeCalendar(events, Date.now());
   return saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
 }
 

@@ -1,8 +1,8 @@
-/** Adds an event to a calendar file, or changes one in it. All other bytes of the file stay as they are. */
+/** Adds events to a calendar file, or changes one in it. All other bytes of the file stay as they are. */
 import ICAL from 'ical.js';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { writeBody, zoneOf, type CalendarEvent } from './write-event.ts';
+import { writeBody, zoneOf, type CalendarEvent, type writeCalendar } from './write-event.ts';
 
 /** A file that people keep is far smaller; larger ones take long to parse. */
 const maxBytes = 2_000_000;
@@ -10,11 +10,11 @@ const block = /^BEGIN:VEVENT\r?\n[^]*?^END:VEVENT\r?\n?/gim;
 const zoneName = /^TZID:(.*?)\r?$/gim;
 const end = /^END:VCALENDAR\b/im;
 
-/** `replaces`: the title of the event to change, which keeps its identity; without it the event is added. */
-export async function putEvent(
+/** `replaces`: the title of the event that the first one changes, which keeps its identity; without it all are added. */
+export async function putEvents(
   files: Pick<ToolFiles, 'change'>,
   path: string,
-  event: CalendarEvent,
+  events: Events,
   replaces: string | undefined,
 ): Promise<void> {
   await files.change([path], async (read) => {
@@ -22,7 +22,7 @@ export async function putEvent(
     if (!file) throw new ToolError('file_not_found', `There is no ${path}. Omit 'file' to make a new one.`);
     if (file.size > maxBytes) throw unfit(path, `is larger than ${maxBytes / 1e6} MB`);
     const text = decode(new Uint8Array(await file.arrayBuffer()), path);
-    return [{ type: 'write', path, content: withEvent(text, event, replaces, path) }];
+    return [{ type: 'write', path, content: withEvents(text, events, replaces, path) }];
   });
 }
 
@@ -34,14 +34,15 @@ function decode(bytes: Uint8Array, path: string): string {
   }
 }
 
-function withEvent(text: string, event: CalendarEvent, replaces: string | undefined, path: string): string {
+function withEvents(text: string, events: Events, replaces: string | undefined, path: string): string {
   const at = end.exec(text)?.index;
   if (at === undefined) throw unfit(path, 'is not an iCalendar file');
-  if (replaces === undefined) return insert(text, at, [missingZone(text, event), written(event)]);
+  const [first] = events;
+  if (replaces === undefined) return insert(text, at, [missingZone(text, first), ...events.map(written)]);
   const old = findEvent(text, replaces, path);
-  const known = { ...event, uid: old.uid, sequence: old.sequence + 1 };
+  const known = { ...first, uid: old.uid, sequence: old.sequence + 1 };
   const changed = text.slice(0, old.at) + written(known) + text.slice(old.at + old.length);
-  return insert(changed, old.at, [missingZone(text, event)]);
+  return insert(changed, old.at, [missingZone(text, first)]);
 }
 
 function insert(text: string, at: number, parts: readonly string[]): string {
@@ -59,6 +60,7 @@ function missingZone(text: string, event: CalendarEvent): string {
   return zone ? `${zone.toString()}\r\n` : '';
 }
 
+type Events = Parameters<typeof writeCalendar>[0];
 type Found = { at: number; length: number; uid: string; sequence: number };
 
 function findEvent(text: string, title: string, path: string): Found {

@@ -23,6 +23,11 @@ export function readTimes(start: string, end: string | undefined, name: string |
   return inOrder({ start: from, end: to, zone });
 }
 
+/** Milliseconds from the day of `start` to another day, both as a clock on the wall shows them. */
+export function shiftTo(parameter: string, day: string, start: WallTime): number {
+  return readDay(parameter, day) - Math.floor(start / dayMs) * dayMs;
+}
+
 /** The local time `ms` milliseconds later, also if the clocks change in between. */
 function laterBy(ms: number, wall: WallTime, zone: Zone): WallTime {
   const moment = momentOf(wall, zone);

@@ -29,14 +29,14 @@ const yearsAhead = 6;
 // In bytes. The standard allows 75, but the library does not count the space that begins a continued line.
 ICAL.foldLength = 74;
 
-/** A whole file. `now`: milliseconds since the epoch. */
-export function writeCalendar(event: CalendarEvent, now: number): string {
+/** A whole file. All events have the time zone of the first. `now`: milliseconds since the epoch. */
+export function writeCalendar(events: readonly [CalendarEvent, ...CalendarEvent[]], now: number): string {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('prodid', '-//OneClaw//EN');
-  const zone = zoneOf(event);
+  const zone = zoneOf(events[0]);
   if (zone) calendar.addSubcomponent(zone);
-  calendar.addSubcomponent(writeBody(event, now));
+  for (const event of events) calendar.addSubcomponent(writeBody(event, now));
   return `${calendar.toString()}\r\n`;
 }
 

@@ -263,6 +263,26 @@ describe('a calendar file with several events', () => {
     expect(momentsIn(after, 1)).toEqual(['2026-07-03T07:00:00.000Z']);
   });
 
+  it('has the same local time on each further day, as an event of its own', async () => {
+    const { text } = await create({
+      ...{ title: 'Bins', start: '2026-03-24T19:00', time_zone: 'Europe/Berlin' },
+      also_on: ['2026-03-24', '2026-04-07', '2026-04-21'],
+    });
+    const starts = eventsIn(text).map(({ start }) => start.toISOString());
+    expect(starts).toEqual(
+      ['2026-03-24T18:00', '2026-04-07T17:00', '2026-04-21T17:00'].map((at) => `${at}:00.000Z`),
+    );
+    expect(new Set(text.match(/^UID:.*/gm)).size).toBe(3);
+  });
+
+  it.each([{ repeat: 'weekly' }, { file: first, replaces: 'Train' }])(
+    'cannot have further days together with %j',
+    async (values) => {
+      const { call } = await files();
+      await expect(call({ title: 'Tea', also_on: ['2026-07-08'], ...values })).rejects.toThrow(/also_on/);
+    },
+  );
+
   it('changes an event under its identity, as a newer version', async () => {
     const { call, text } = await files();
     await call({ title: 'Hotel', file: first });
