@@ -3,10 +3,9 @@ import { offeredFile } from '#shared/tools/device-action.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
-import { readRepeat } from './calendar/read-repeat.ts';
-import { readTimes, shiftTo, type Times } from './calendar/read-times.ts';
-import { putEvents } from './calendar/put-event.ts';
-import { writeCalendar, type CalendarEvent } from './calendar/write-event.ts';
+import { addEvents, changeEvent } from './calendar/change-file.ts';
+import { readEvents, type EventArgs } from './calendar/read-event.ts';
+import { writeCalendar, type CalendarEvent, type Events } from './calendar/write-event.ts';
 import { saveNew } from './save-new.ts';
 
 export const createCalendarEvent = defineTool({
@@ -54,11 +53,12 @@ export const createCalendarEvent = defineTool({
       file: {
         type: 'string',
         description:
-          'A calendar file of the workspace, such as that of an earlier call: the event is added to it, so that the user opens one file for all.',
+          "A calendar file of the workspace, such as 'calendar/trip.ics', which is made if there is none: the event is added to it, so that the user opens one file for all.",
       },
       replaces: {
         type: 'string',
-        description: "The title of the event in 'file' that this one changes; calendars update it.",
+        description:
+          "The title of the event in 'file' that this call changes; what is not given stays, and calendars update it.",
       },
     },
     required: ['title', 'start'],
@@ -71,16 +71,7 @@ export const createCalendarEvent = defineTool({
   waitsForUser: true,
   summaryParameter: 'title',
   async execute(args, { device, files }) {
-    const title = oneLine(args.title);
-    const times = readTimes(args.start, args.end, args.time_zone);
-    const event = {
-      ...{ title, location: oneLine(args.location ?? ''), notes: plain(args.notes ?? '') },
-      ...{ reminders: args.reminder ?? [], repeat: readRepeat(args.repeat, times.zone) },
-      ...times,
-      uid: newUid(),
-    };
-    const events: Events = [event, ...onOtherDays(event, args.also_on ?? [])];
-    const path = await saveEvents(events, args, files);
+    const { path, events } = await saveEvents(args, files);
     const what = events.map(describe).join('; ');
     try {
       const { did } = await device.ask({ type: 'add-event', path, what });
@@ -96,57 +87,35 @@ export const createCalendarEvent = defineTool({
   },
 });
 
-type Events = [CalendarEvent, ...CalendarEvent[]];
+type Args = EventArgs & { file?: string; replaces?: string };
 
-/** At the same local time; each is an event of its own, because calendars ignore `RDATE` when they import a file. */
-function onOtherDays(event: CalendarEvent, days: readonly string[]): CalendarEvent[] {
-  if (days.length > 0 && event.repeat)
-    throw new ToolError('validation_error', "Give either 'repeat' or 'also_on', not both.");
-  return [...new Set(days)].flatMap((day) => {
-    const shift = shiftTo('also_on', day, event.start);
-    if (shift === 0) return [];
-    return [{ ...event, start: event.start + shift, end: event.end + shift, uid: newUid() }];
-  });
-}
-
-const newUid = () => `${crypto.randomUUID()}@oneclaw`;
-
-/** Returns the path of the file with the events. */
+/** A file that is named and does not exist is made. */
 async function saveEvents(
-  events: Events,
-  { file, replaces, also_on }: { file?: string; replaces?: string; also_on?: readonly string[] },
+  { file, replaces, ...args }: Args,
   files: ToolFiles,
-): Promise<string> {
-  if (replaces !== undefined && also_on !== undefined)
-    throw new ToolError('validation_error', "'replaces' changes one event: omit 'also_on'.");
-  if (file === undefined && replaces !== undefined)
-    throw new ToolError(
-      'validation_error',
-      "Parameter 'replaces' needs 'file': the path of the calendar file.",
-    );
+): Promise<{ path: string; events: Events }> {
+  if (replaces !== undefined) {
+    if (file === undefined)
+      throw invalid("Parameter 'replaces' needs 'file': the path of the calendar file.");
+    if (args.also_on !== undefined) throw invalid("'replaces' changes one event: omit 'also_on'.");
+    return { path: file, events: [await changeEvent(files, file, replaces, args)] };
+  }
+  const events = readEvents(args);
   if (file !== undefined) {
-    await putEvents(files, file, events, replaces);
-    return file;
+    await addEvents(files, file, events);
+    return { path: file, events };
   }
   const name = `${events[0].title.slice(0, 60)}.ics`;
   const text = writeCalendar(events, Date.now());
-  return saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
+  const path = await saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
+  return { path, events };
 }
 
-/**
- * The library does not escape every kind of line break. An unescaped one would begin a new line in the file,
- * and so a new property.
- */
-function plain(text: string): string {
-  const lines = text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
-  return lines.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim();
+function invalid(message: string): ToolError {
+  return new ToolError('validation_error', message);
 }
 
-function oneLine(text: string): string {
-  return plain(text).replaceAll('\n', ' ');
-}
-
-function describe({ title, start, zone }: Times & { title: string }): string {
+function describe({ title, start, zone }: CalendarEvent): string {
   const when = new Date(start).toISOString();
   return `${title}, ${zone ? `${when.slice(0, 16).replace('T', ' ')} (${zone.name})` : when.slice(0, 10)}`;
 }

@@ -283,6 +283,49 @@ describe('a calendar file with several events', () => {
     },
   );
 
+  it('is made where none has the name', async () => {
+    const { call, workspace } = await files();
+    await call({ title: 'Hotel', file: 'calendar/trip.ics' });
+    await call({ title: 'Castle', file: 'calendar/trip.ics' });
+    expect(eventsIn(await (await workspace.read('calendar/trip.ics')).text())).toHaveLength(2);
+  });
+
+  it('keeps of a changed event what is not given, also what other programs wrote', async () => {
+    const { call, text, workspace } = await files();
+    const dinner = { title: 'Dinner at the mill', start: '2026-12-12T20:00', end: '2026-12-12T22:30' };
+    await call({
+      ...dinner,
+      time_zone: 'Europe/Brussels',
+      location: 'Ghent',
+      notes: 'Four of us',
+      reminder: [60],
+      repeat: 'weekly',
+      file: first,
+    });
+    await workspace.write(first, (await text()).replace('LOCATION:Ghent', 'LOCATION:Ghent\r\nX-SEATS:4'));
+    await call({
+      title: 'Dinner',
+      start: '2026-12-12T20:30',
+      time_zone: undefined,
+      file: first,
+      replaces: 'dinner',
+    });
+    const after = await text();
+    const changed = eventsIn(after).find(({ summary }) => summary === 'Dinner');
+    expect(changed).toMatchObject({
+      location: 'Ghent',
+      description: 'Four of us',
+      start: { tz: 'Europe/Brussels' },
+    });
+    expect(Number(changed?.end) - Number(changed?.start)).toBe(9_000_000);
+    expect(after).toContain('X-SEATS:4');
+    expect(after.match(/^(?:BEGIN:VALARM|RRULE:.*WEEKLY.*)/gm)).toEqual([
+      'BEGIN:VALARM',
+      expect.stringContaining('RRULE'),
+      'BEGIN:VALARM',
+    ]);
+  });
+
   it('changes an event under its identity, as a newer version', async () => {
     const { call, text } = await files();
     await call({ title: 'Hotel', file: first });
@@ -298,7 +341,7 @@ describe('a calendar file with several events', () => {
 
   it.each([
     [{ replaces: 'Train' }, /needs 'file'/],
-    [{ file: 'no.ics' }, /There is no no\.ics/],
+    [{ file: 'no.ics', replaces: 'Train' }, /There is no no\.ics/],
     [{ file: 'note.txt' }, /not an iCalendar file/],
     [{ file: 'bytes.ics' }, /not UTF-8/],
     [{ file: first, replaces: 'Bus' }, /no event has the title 'Bus'/],
