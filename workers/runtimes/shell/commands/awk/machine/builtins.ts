@@ -4,6 +4,7 @@ import type { Expression } from '../language/syntax.ts';
 import { CommandError } from '../../command.ts';
 import { complementOf, plainFunctions, textLength } from '../functions/text.ts';
 import { mktime, strftime } from '../functions/time.ts';
+import { noField } from '../records/record.ts';
 import { isTrue, looksNumeric, toNumber, toText, type AwkArray, type Value } from '../text/values.ts';
 import { compileAsort } from './asort.ts';
 import {
@@ -34,8 +35,7 @@ const special: Readonly<Record<string, Compile>> = {
     else emit(c, (m) => void m.stack.push(textLength(record.field(0), convfmt())));
   },
   typeof(c, [value]) {
-    const ofField = (found: Value | AwkArray) => (found === undefined ? 'unassigned' : typeName(found));
-    if (value) inspect(c, value, value.kind === 'field' ? ofField : typeName);
+    if (value) inspect(c, value, typeName);
   },
   isarray(c, [value]) {
     if (value) inspect(c, value, (found) => (found instanceof Map ? 1 : 0));
@@ -130,6 +130,7 @@ function inspect(c: Compiler, node: Expression, look: (value: Value | AwkArray) 
 function typeName(value: Value | AwkArray): string {
   if (value instanceof Map) return 'array';
   if (value === undefined) return 'untyped';
+  if (value === noField) return 'unassigned';
   if (typeof value === 'object') return looksNumeric(value.text) ? 'strnum' : 'string';
   return typeof value;
 }

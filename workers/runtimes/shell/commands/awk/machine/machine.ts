@@ -90,7 +90,10 @@ export function callNow(m: Machine, label: Label, locals: Cell[]): Value {
   enter(m, label, locals);
   while (m.frames.length > depth) {
     step(m);
-    if (m.isPaused) throw new CommandError('a function that compares can neither read, wait nor exit', 2);
+    if (!m.isPaused) continue;
+    // The program ends here, whatever comes of what it would have waited for.
+    m.waiting?.catch(() => undefined);
+    throw new CommandError('a function that compares can neither read, wait nor exit', 2);
   }
   return m.stack.pop();
 }

@@ -6,6 +6,9 @@ import type { Splitter } from './split.ts';
 /** Fields of one record. */
 const maxFields = 1_000_000;
 
+/** What a field after the last one is: text that is empty, and not 0. */
+export const noField: Input = { text: '' };
+
 export type AwkRecord = {
   set(text: string): void;
   /** `$0` is field 0. */
@@ -27,7 +30,7 @@ export type RecordDeps = {
 };
 
 export function createRecord({ splitter, ofs, convfmt }: RecordDeps): AwkRecord {
-  let whole: Input = { text: '' };
+  let whole: Input | string = { text: '' };
   let fields: Value[] = [];
   let isSplit = true;
   let isJoined = true;
@@ -35,7 +38,7 @@ export function createRecord({ splitter, ofs, convfmt }: RecordDeps): AwkRecord 
   function split(): void {
     if (isSplit) return;
     fields = splitter()
-      .fields(whole.text)
+      .fields(toText(whole, ''))
       .map((text) => ({ text }));
     isSplit = true;
   }
@@ -46,8 +49,8 @@ export function createRecord({ splitter, ofs, convfmt }: RecordDeps): AwkRecord 
     isJoined = true;
   }
 
-  function set(text: string): void {
-    whole = { text };
+  function set(value: Input | string): void {
+    whole = value;
     isSplit = false;
     isJoined = true;
   }
@@ -62,17 +65,19 @@ export function createRecord({ splitter, ofs, convfmt }: RecordDeps): AwkRecord 
   }
 
   return {
-    ...{ set, setCount, split, join },
+    ...{ setCount, split, join },
+    set: (text) => set({ text }),
     field(index) {
       if (index === 0) {
         join();
         return whole;
       }
       split();
-      return fields[checked(index) - 1];
+      return fields[checked(index) - 1] ?? noField;
     },
     setField(index, value) {
-      if (index === 0) return set(toText(value, convfmt()));
+      // Text that was assigned is no number, whatever it looks like; its fields may be.
+      if (index === 0) return set(typeof value === 'string' ? value : { text: toText(value, convfmt()) });
       split();
       if (checked(index) > fields.length) setCount(index);
       fields[index - 1] = value;
