@@ -30,7 +30,7 @@ async function readCall(args: readonly string[], context: CommandContext): Promi
 const longOptions: Readonly<Record<string, string>> = {
   ...{ 'field-separator': 'F', assign: 'v', file: 'f', source: 'e', version: 'V' },
   // These change nothing here.
-  ...{ posix: 'P', traditional: 'c', 're-interval': 'r', optimize: 'O', 'no-optimize': 's', sandbox: 'S' },
+  ...{ posix: 'P', 're-interval': 'r', optimize: 'O', 'no-optimize': 's' },
 };
 
 async function readOption(word: string, options: Options, context: CommandContext): Promise<void> {
