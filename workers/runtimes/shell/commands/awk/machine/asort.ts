@@ -9,7 +9,7 @@ import { arrayArgument } from './pattern-functions.ts';
 import { createCell, setElement } from './variables.ts';
 
 /** The order of a name: one of gawk's, or a function of the program. */
-export function orderOf(c: Compiler, m: Machine, name: string): Order {
+function orderOf(c: Compiler, m: Machine, name: string): Order {
   const named = namedOrder(name);
   if (named) return named;
   const called = c.functions.get(name);

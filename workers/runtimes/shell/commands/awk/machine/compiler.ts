@@ -57,7 +57,7 @@ export function cellOf(c: Compiler, name: string): (m: Machine) => Cell {
   return (m) => localAt(m, index);
 }
 
-export function localAt(m: Machine, index: number): Cell {
+function localAt(m: Machine, index: number): Cell {
   const cell = m.locals[index];
   if (!cell) throw new Error(`The function has no parameter ${index}.`);
   return cell;

@@ -6,7 +6,7 @@ import { CommandError } from '../../command.ts';
 export type Cell = { value: Value; array: AwkArray | undefined; origin: Cell | undefined; name: string };
 
 /** A variable whose value is elsewhere, or whose change has an effect. */
-export type Connection = {
+type Connection = {
   read?(): Value;
   /** Called before a change, which may depend on the old value. */
   before?(): void;
