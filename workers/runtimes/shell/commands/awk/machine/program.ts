@@ -1,6 +1,6 @@
 /**
  * Compiles a program to one list of instructions: BEGIN, the loop over records, END, and the functions. The loop
- * is code as any other, so that reading the input needs no function that calls the program back.
+ * is code like all else, so that reading the input needs no function that calls the program back.
  */
 import type { Pattern, Program, Rule, Statement } from '../language/syntax.ts';
 import { CommandError } from '../../command.ts';
