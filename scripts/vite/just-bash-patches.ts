@@ -10,6 +10,21 @@ import { libraryPatches, type Patch } from './library-patches.ts';
 
 const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')), 'browser.js');
 
+/** Its awk is replaced by our own, and is left out of the bundle. */
+const awkPatches: readonly Patch[] = (
+  [
+    ['{name:"awk",load:async()=>(await Promise.resolve().then(()=>(qm(),Gm))).awkCommand2},', ''],
+    ['var Gm={};ae(Gm,{awkCommand2:()=>X9,flagsForFuzzing:()=>Y9});', ''],
+    // The modules of its bundle run when they are first used; only this says that an unused one can be dropped.
+    ['var L=(e,t)=>()=>(e&&(t=e(e=0)),t);', '/*#__NO_SIDE_EFFECTS__*/const L=(e,t)=>()=>(e&&(t=e(e=0)),t);'],
+  ] as const
+).map(([from, to]) => ({
+  why: 'awk: the code of the library must not be loaded.',
+  triedWith: '3.4.2',
+  from,
+  to,
+}));
+
 const patches: readonly Patch[] = [
   {
     why: 'exec() discards its state at its end; the shell of a conversation keeps it, also after exit and set -e.',
@@ -36,12 +51,6 @@ const patches: readonly Patch[] = [
     to: 'return f.map(([,p])=>p).join(a==="*"?Ne(e.state.env):" ")',
   },
   {
-    why: 'awk: printf "%05.2f" must pad with zeros.',
-    triedWith: '3.4.2',
-    from: 'let S=y.toFixed(x);if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):S=S.padStart(E)}',
-    to: 'let S=y.toFixed(x);if(u.includes("+")&&y>=0)S="+"+S;if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):u.includes("0")?S=S.replace(/\\d.*/,D=>D.padStart(E-(S.length-D.length),"0")):S=S.padStart(E)}',
-  },
-  {
     why: 'sed: the end of the range /a/,/b/ must be searched from the line after its first.',
     triedWith: '3.4.2',
     from: 'p.startLine=t,s.set(d,p),ci(a,t,n,r,i)&&(p.active=!1,',
@@ -66,5 +75,5 @@ export const justBashPatches = (): Plugin =>
     name: 'just-bash',
     isPatched: (path) => path === library,
     source: 'scripts/vite/just-bash-patches.ts',
-    patches: [...patches, ...bytePatches],
+    patches: [...patches, ...awkPatches, ...bytePatches],
   });

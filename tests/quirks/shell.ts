@@ -10,7 +10,91 @@ const own = 'own';
 /** Whether a file `o` is the same as all.bin. */
 const same = 'cmp all.bin o && echo same';
 
+/**
+ * What other implementations of awk did wrong, in short programs. gawk 5.2 prints these outputs, but cuts `ñ` in two.
+ */
+const awkRows: readonly (readonly [source: string, what: string, command: string, stdout: string])[] = [
+  ['jawkio/jawk#107', 'a++ of an unset variable is 0', "awk 'BEGIN { printf a++; printf a++ }'", '01'],
+  [
+    'jawkio/jawk#107',
+    'an unset variable compares as 0',
+    "awk 'BEGIN { print (a < 1), (a < 0), (a < -1) }'",
+    '1 0 0\n',
+  ],
+  ['jawkio/jawk#91', 'an unset variable is false', "awk 'BEGIN { print !x }'", '1\n'],
+  [
+    'everruns/bashkit#810',
+    'the format of printf is any expression',
+    "echo 'ab cd' | awk '{ for (i = 1; i <= NF; i++) printf substr($i, 1, 1) }'",
+    'ac',
+  ],
+  [
+    'everruns/bashkit#809',
+    'a new line ends an assignment',
+    "awk 'BEGIN { if (1) x = 1\n y = 2\n print x, y }'",
+    '1 2\n',
+  ],
+  ['everruns/bashkit#193', '-F with an escape', "printf 'a b\\tc\\n' | awk -F'\\t' '{ print $2 }'", 'c\n'],
+  [
+    'poe-platform/poe-code#765',
+    'a pattern directly after an action',
+    "printf 'a\\n\\nb\\n' | awk 'BEGIN{n=0} NF{n++} END{print n}'",
+    '2\n',
+  ],
+  ['benhoyt/goawk#49', '$0 that was set to 0 is false', `awk 'BEGIN { $0 = "0"; print !$0 }'`, '0\n'],
+  [
+    'noyesno/awka#2',
+    'numbers that getline reads compare as such',
+    `printf '10\\n9\\n' > n; awk 'BEGIN { getline x < "n"; getline y < "n"; print (x < y) }'`,
+    '0\n',
+  ],
+  ['pigmonkey/hostsctl#9', 'substr from 0', "echo 0.0.0.0 | awk '{ print substr($0, 0, 3) }'", '0.0\n'],
+  [
+    'onetrueawk/awk#208',
+    'gensub replaces one empty match and ends',
+    `awk 'BEGIN { print gensub(/a?/, "b", 1, "c") }'`,
+    'bc\n',
+  ],
+  [
+    'onetrueawk/awk#208',
+    'empty matches are between characters, not bytes',
+    `awk 'BEGIN { print gensub(/a?/, "x", "g", "ñ") }'`,
+    'xñx\n',
+  ],
+  [
+    'onetrueawk/awk#208',
+    'a protected backslash before a digit',
+    `awk 'BEGIN { print gensub(/(a)/, "\\\\\\\\1", "g", "a") }'`,
+    '\\1\n',
+  ],
+  [
+    'onetrueawk/awk#127',
+    '-F with nothing is one field for each character',
+    "echo foo | awk -F '' '{ print $1, NF }'",
+    'f 3\n',
+  ],
+  [
+    'unixwin/niubash#123',
+    'FPAT among the operands',
+    `printf 'ab12cd34\\n' | awk '{ print $2 }' FPAT='[0-9]+' -`,
+    '34\n',
+  ],
+  [
+    'unixwin/niubash#123',
+    'IGNORECASE',
+    "printf 'ABC\\n' | awk 'BEGIN { IGNORECASE = 1 } /abc/ { print 1 }'",
+    '1\n',
+  ],
+  [
+    'eth-p/bat-extras#33',
+    'an empty group in a pattern',
+    `printf '    snapshot x\\n' | awk '/^(    |\\t)()(description|snapshot).*/ { print "found" }'`,
+    'found\n',
+  ],
+];
+
 export const shellRows: readonly ShellRow[] = [
+  ...awkRows.map(([source, what, command, stdout]) => ({ source, what: `awk: ${what}`, command, stdout })),
   ...(
     [
       ['sed without a match', 'sed s/nothing/x/ latin1.txt'],

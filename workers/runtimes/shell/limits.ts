@@ -19,7 +19,6 @@ const millions = 1_000_000;
 export const libraryLimits = {
   maxCommandCount: 5 * millions,
   maxLoopIterations: 5 * millions,
-  maxAwkIterations: 20 * millions,
   maxSedIterations: 20 * millions,
   maxJqIterations: 20 * millions,
   maxWorkUnits: 200 * millions,

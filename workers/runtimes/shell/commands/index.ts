@@ -1,6 +1,7 @@
 /** The registry of our own commands, which extend or replace those of just-bash: one line per command. */
 import { type Command, defineCommand } from 'just-bash/browser';
 import * as adapted from './adapted.ts';
+import { awk } from './awk/awk.ts';
 import { bc } from './text/bc.ts';
 import type { RunCommand } from './command.ts';
 import { curl } from './network/curl.ts';
@@ -44,7 +45,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, file, od, xxd, hexdump, bc },
   ...{ fold, nl, tac, tr },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
-  ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
+  ...{ grep, egrep, fgrep, sed: adapted.sed, bash: adapted.bash, awk, gawk: awk },
   ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ convert, magick, mogrify, identify },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },

@@ -50,7 +50,7 @@ function offsetText(time: number, zone: string): string {
 }
 
 /** Minutes by which a time zone is ahead of UTC. */
-function offsetMinutes(time: number, zone: string): number {
+export function offsetMinutes(time: number, zone: string): number {
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
       time,
