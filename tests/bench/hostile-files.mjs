@@ -62,6 +62,7 @@ export async function measureHostileFiles(browser, url, isWanted = () => true) {
     await page.goto(url);
     await page.evaluate('oneclaw.ready');
     await page.evaluate(async (all) => {
+      const { oneclaw } = /** @type {any} */ (window);
       for (const [name, text] of Object.entries(all)) await oneclaw.files.write(`hostile/${name}`, text);
       await oneclaw.files.write('hostile/first.txt', 'Some words.');
     }, files);

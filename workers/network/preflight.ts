@@ -33,10 +33,10 @@ export async function isReached(
   signal: AbortSignal | null | undefined,
   mayFollow: boolean,
 ): Promise<boolean> {
-  const bare = {
-    ...{ method: 'HEAD', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' },
+  const bare: RequestInit = {
+    ...({ method: 'HEAD', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' } as const),
     ...(signal ? { signal } : {}),
-  } as const;
+  };
   try {
     await fetch(url, { ...bare, redirect: 'manual' });
     return true;
