@@ -1,14 +1,13 @@
 /** A tool that creates a calendar event, as a file that the user opens in their calendar app. */
 import { offeredFile } from '#shared/tools/device-action.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { readRepeat } from './calendar/read-repeat.ts';
-import { momentOf, openZone, wallOf, type WallTime, type Zone } from './calendar/time-zone.ts';
-import { writeEvent } from './calendar/write-event.ts';
+import { readTimes, type Times } from './calendar/read-times.ts';
+import { putEvent } from './calendar/put-event.ts';
+import { writeCalendar, type CalendarEvent } from './calendar/write-event.ts';
 import { saveNew } from './save-new.ts';
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 export const createCalendarEvent = defineTool({
   name: 'create_calendar_event',
@@ -46,11 +45,20 @@ export const createCalendarEvent = defineTool({
         description:
           "'daily', 'weekly', 'monthly', 'yearly', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231'; COUNT=10 counts instead.",
       },
+      file: {
+        type: 'string',
+        description:
+          'A calendar file of the workspace, such as that of an earlier call: the event is added to it, so that the user opens one file for all.',
+      },
+      replaces: {
+        type: 'string',
+        description: "The title of the event in 'file' that this one changes; calendars update it.",
+      },
     },
     required: ['title', 'start'],
   },
-  capabilities: ['host', 'files.write'],
-  touches: { writes: ['workspace'] },
+  capabilities: ['host', 'files.read', 'files.write'],
+  touches: { reads: ['workspace'], writes: ['workspace'] },
   returns: ['own-words'],
   contacts: { type: 'user' },
   timeoutSeconds: 10,
@@ -65,9 +73,7 @@ export const createCalendarEvent = defineTool({
       ...times,
       uid: `${crypto.randomUUID()}@oneclaw`,
     };
-    const text = writeEvent(event, Date.now());
-    const name = `${title.slice(0, 60)}.ics`;
-    const path = await saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
+    const path = await saveEvent(event, args, files);
     const what = describe(event);
     try {
       const { did } = await device.ask({ type: 'add-event', path, what });
@@ -83,6 +89,26 @@ export const createCalendarEvent = defineTool({
   },
 });
 
+/** Returns the path of the file with the event. */
+async function saveEvent(
+  event: CalendarEvent,
+  { file, replaces }: { file?: string; replaces?: string },
+  files: ToolFiles,
+): Promise<string> {
+  if (file === undefined && replaces !== undefined)
+    throw new ToolError(
+      'validation_error',
+      "Parameter 'replaces' needs 'file': the path of the calendar file.",
+    );
+  if (file !== undefined) {
+    await putEvent(files, file, event, replaces);
+    return file;
+  }
+  const name = `${event.title.slice(0, 60)}.ics`;
+  const text = writeCalendar(event, Date.now());
+  return saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
+}
+
 /**
  * The library does not escape every kind of line break. An unescaped one would begin a new line in the file,
  * and so a new property.
@@ -96,79 +122,7 @@ function oneLine(text: string): string {
   return plain(text).replaceAll('\n', ' ');
 }
 
-type Times = { start: WallTime; end: WallTime; zone: Zone | undefined };
-
 function describe({ title, start, zone }: Times & { title: string }): string {
   const when = new Date(start).toISOString();
   return `${title}, ${zone ? `${when.slice(0, 16).replace('T', ' ')} (${zone.name})` : when.slice(0, 10)}`;
-}
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-function readTimes(start: string, end: string | undefined, name: string | undefined): Times {
-  if (isDay(start)) {
-    const from = readDay('start', start);
-    const last = end === undefined ? from : readDay('end', end.slice(0, 10));
-    return inOrder({ start: from, end: last + dayMs, zone: undefined });
-  }
-  const zone = readZone(name);
-  const from = readTime('start', start, zone);
-  const to = end === undefined ? laterBy(hourMs, from, zone) : readTime('end', end, zone);
-  return inOrder({ start: from, end: to, zone });
-}
-
-/** The local time `ms` milliseconds later, also if the clocks change in between. */
-function laterBy(ms: number, wall: WallTime, zone: Zone): WallTime {
-  const moment = momentOf(wall, zone);
-  return moment === undefined ? wall + ms : wallOf(moment + ms, zone);
-}
-
-function inOrder(times: Times): Times {
-  const moment = ({ zone }: Times, wall: WallTime) => (zone ? (momentOf(wall, zone) ?? wall) : wall);
-  if (moment(times, times.end) <= moment(times, times.start))
-    throw new ToolError('validation_error', "Parameter 'end' must be later than 'start'.");
-  return times;
-}
-
-function readZone(name: string | undefined): Zone {
-  const wanted = name ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  try {
-    return openZone(wanted);
-  } catch {
-    throw new ToolError(
-      'validation_error',
-      `Parameter 'time_zone' must be a name such as 'Europe/Berlin' or 'America/New_York', not '${wanted}'.`,
-    );
-  }
-}
-
-function readDay(parameter: string, text: string): WallTime {
-  const day = isDay(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(text)) throw noTime(parameter, text);
-  return day;
-}
-
-const timeForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/;
-
-/** A time with its own UTC offset is converted to the local time of the zone. */
-function readTime(parameter: string, text: string, zone: Zone): WallTime {
-  const parts = timeForm.exec(text.trim());
-  if (!parts) throw noTime(parameter, text);
-  const [, day = '', time = '', seconds = ':00', offset] = parts;
-  const wall = Date.parse(`${day}T${time}${seconds}Z`);
-  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(day)) throw noTime(parameter, text);
-  if (offset !== undefined) return wallOf(Date.parse(`${day}T${time}${seconds}${offset}`), zone);
-  if (momentOf(wall, zone) === undefined)
-    throw new ToolError(
-      'validation_error',
-      `Parameter '${parameter}': there is no ${text} in ${zone.name}, because the clocks go forward then. Give an earlier or a later time.`,
-    );
-  return wall;
-}
-
-function noTime(parameter: string, text: string): ToolError {
-  return new ToolError(
-    'validation_error',
-    `Parameter '${parameter}' must be a time such as '2026-03-29T19:00', or a day such as '2026-03-29', not '${text.slice(0, 100)}'.`,
-  );
 }

@@ -123,13 +123,16 @@ test('a log that is too long for a message is searched by the model', async ({ a
   expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('FATAL pool is empty');
 });
 
-test('a large picture is scaled down before it is sent, without a message @long', async ({ app }) => {
+test('a large picture is scaled down before it is sent, and tools get the file itself', async ({ app }) => {
   await attach(app, { name: 'wide.png', mimeType: 'image/png', buffer: await png(app, 4000, 1000) });
   await expect(attachments(app)).toHaveCount(1);
+  server.enqueue({ calls: [{ id: 'i', name: 'file_info', arguments: { path: 'attachments/wide.png' } }] });
   server.enqueue({ text: 'Wide.' });
   await app.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(transcript(app)).toContainText('Wide.');
   expect(await sentSize(app)).toEqual([2048, 512]);
+  expect(asked()).toContain('[the file of this picture: attachments/wide.png]');
+  expect(JSON.stringify(server.requests.at(-1)?.body.messages?.at(-1))).toMatch(/4000 ?[x×] ?1000/);
 });
 
 test('a model that does not accept images is named before anything is sent @long', async ({ app }) => {

@@ -19,23 +19,33 @@ export type CalendarEvent = {
   reminders: readonly number[];
   /** An `RRULE`, such as `FREQ=WEEKLY;COUNT=10`. */
   repeat?: string | undefined;
+  /** How often the event was changed. Calendars ignore a version that is not newer (RFC 5545, 3.8.7.4). */
+  sequence?: number;
 };
 
 /** Clock changes are computed up to this many years after the start. */
 const yearsAhead = 6;
 
-export function writeEvent(event: CalendarEvent, now: number): string {
-  // In bytes. The standard allows 75, but the library does not count the space that begins a continued line.
-  ICAL.foldLength = 74;
+// In bytes. The standard allows 75, but the library does not count the space that begins a continued line.
+ICAL.foldLength = 74;
+
+/** A whole file. `now`: milliseconds since the epoch. */
+export function writeCalendar(event: CalendarEvent, now: number): string {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('prodid', '-//OneClaw//EN');
-  if (event.zone) calendar.addSubcomponent(writeZone(event.zone, new Date(event.start).getUTCFullYear()));
+  const zone = zoneOf(event);
+  if (zone) calendar.addSubcomponent(zone);
   calendar.addSubcomponent(writeBody(event, now));
   return `${calendar.toString()}\r\n`;
 }
 
-function writeBody(event: CalendarEvent, now: number): ICAL.Component {
+/** The rules of the event's time zone; undefined for whole days. */
+export function zoneOf({ zone, start }: CalendarEvent): ICAL.Component | undefined {
+  return zone && writeZone(zone, new Date(start).getUTCFullYear());
+}
+
+export function writeBody(event: CalendarEvent, now: number): ICAL.Component {
   const body = new ICAL.Component('vevent');
   body.addPropertyWithValue('uid', event.uid);
   body.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(new Date(now), true));
@@ -44,6 +54,7 @@ function writeBody(event: CalendarEvent, now: number): ICAL.Component {
   addTime(body, 'dtend', event.end, event.zone);
   if (event.location) body.addPropertyWithValue('location', event.location);
   if (event.notes) body.addPropertyWithValue('description', event.notes);
+  if (event.sequence) body.addPropertyWithValue('sequence', event.sequence);
   if (event.repeat) body.addPropertyWithValue('rrule', ICAL.Recur.fromString(event.repeat));
   for (const minutes of event.reminders) body.addSubcomponent(writeAlarm(minutes, event.title));
   return body;

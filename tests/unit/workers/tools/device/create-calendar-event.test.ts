@@ -11,6 +11,9 @@ import { momentsIn } from '#tests/fixtures/calendar/read-calendar.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createCalendarEvent } from '#workers/tools/device/create-calendar-event.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 import { momentOf, openZone, transitions, wallOf } from '#workers/tools/device/calendar/time-zone.ts';
 
 async function create(values: Record<string, unknown>, isDismissed = false, did = 'downloaded') {
@@ -35,7 +38,9 @@ async function create(values: Record<string, unknown>, isDismissed = false, did 
 }
 
 const readEvent = (text: string) => {
-  const events = Object.values(parser.sync.parseICS(text)).filter(({ type }) => type === 'VEVENT');
+  const events = Object.values(parser.sync.parseICS(text)).flatMap((each) =>
+    each.type === 'VEVENT' ? [each] : [],
+  );
   const [event] = events;
   if (events.length !== 1 || event?.type !== 'VEVENT') throw new Error('The file has not one event.');
   return event;
@@ -225,5 +230,64 @@ describe('a local time', () => {
     const [spring, autumn] = transitions(openZone('Europe/Berlin'), Date.UTC(2026, 0), Date.UTC(2027, 0));
     expect(spring).toEqual({ at: Date.parse('2026-03-29T01:00Z'), from: 60, to: 120 });
     expect(autumn).toEqual({ at: Date.parse('2026-10-25T01:00Z'), from: 120, to: 60 });
+  });
+});
+
+describe('a calendar file with several events', () => {
+  const trip = { start: '2026-07-03T09:00', time_zone: 'Europe/Berlin' };
+  const first = 'calendar/Train.ics';
+
+  async function files() {
+    const memory = createMemoryFiles();
+    const workspace = { ...createWorkspace(memory.root, createMemoryLocks()), tree: () => memory.tree() };
+    const device = { ask: async () => ({ did: 'offered' }) };
+    const call = async (values: Record<string, unknown>) =>
+      createCalendarEvent.execute({ ...trip, ...values }, { files: workspace, device });
+    const text = async () => (await workspace.read(first)).text();
+    await call({ title: 'Train', reminder: [30] });
+    return { call, text, workspace };
+  }
+
+  const eventsIn = (text: string) =>
+    Object.values(parser.sync.parseICS(text)).flatMap((each) => (each.type === 'VEVENT' ? [each] : []));
+
+  it('gets the second with its time zone, and keeps each byte of the first', async () => {
+    const { call, text } = await files();
+    const before = await text();
+    await call({ title: 'Hotel', file: first });
+    await call({ title: 'Museum', file: first, time_zone: 'Asia/Tokyo' });
+    const after = await text();
+    expect(after.startsWith(before.replace(/END:VCALENDAR\r\n$/, ''))).toBe(true);
+    expect(eventsIn(after).map((each) => each.summary)).toEqual(['Train', 'Hotel', 'Museum']);
+    expect(after.match(/^TZID:.*/gm)).toHaveLength(2);
+    expect(momentsIn(after, 1)).toEqual(['2026-07-03T07:00:00.000Z']);
+  });
+
+  it('changes an event under its identity, as a newer version', async () => {
+    const { call, text } = await files();
+    await call({ title: 'Hotel', file: first });
+    const uids = (await text()).match(/^UID:.*/gm);
+    await call({ title: 'Night train', start: '2026-07-03T21:00', file: first, replaces: 'Train' });
+    await call({ title: 'Night train', start: '2026-07-03T22:00', file: first, replaces: 'Night train' });
+    const after = await text();
+    expect(after.match(/^UID:.*/gm)).toEqual(uids);
+    expect(after).toContain('SEQUENCE:2');
+    expect(momentsIn(after, 1)).toEqual(['2026-07-03T20:00:00.000Z']);
+    expect(eventsIn(after)).toHaveLength(2);
+  });
+
+  it.each([
+    [{ replaces: 'Train' }, /needs 'file'/],
+    [{ file: 'no.ics' }, /There is no no\.ics/],
+    [{ file: 'note.txt' }, /not an iCalendar file/],
+    [{ file: 'bytes.ics' }, /not UTF-8/],
+    [{ file: first, replaces: 'Bus' }, /no event has the title 'Bus'/],
+  ])('refuses %j, and writes nothing', async (values, message) => {
+    const { call, workspace } = await files();
+    await workspace.write('note.txt', 'Buy milk.');
+    await workspace.write('bytes.ics', new Blob([new Uint8Array([0xff, 0xfe])]));
+    const before = workspace.tree();
+    await expect(call({ title: 'Tea', ...values })).rejects.toThrow(message);
+    expect(workspace.tree()).toEqual(before);
   });
 });
