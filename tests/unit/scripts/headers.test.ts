@@ -28,7 +28,9 @@ describe('headersFor', () => {
       );
       const policy = headersFor(last ? [last] : [], path)[csp];
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'[ ;]/);
-      expect(policy).toContain("connect-src 'self'; worker-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'");
+      expect(policy).toContain(
+        "connect-src 'self'; worker-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      );
     }
   });
 
