@@ -372,4 +372,52 @@ export const toolServers: readonly ServerRow[] = [
     sends: call({ content: [], isError: true, structuredContent: { reason: 'full' } }),
     comes: { fails: /"reason": "full"/ },
   },
+  {
+    source: 'opentokenz/mcpx#28',
+    what: 'a schema with oneOf at its top',
+    sends: beside({
+      name: 'odd',
+      inputSchema: { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    }),
+    comes: both,
+  },
+  {
+    source: 'opentokenz/mcpx#28',
+    what: 'a schema of results without a type, and a result without structured content',
+    sends: {
+      'tools/list': {
+        tools: [{ name: 'echo', inputSchema: { type: 'object' }, outputSchema: { $id: 'a.v1' } }, good],
+      },
+      ...call(text('fine')),
+    },
+    comes: { tools: ['echo', 'good'], says: 'fine' },
+  },
+  {
+    source: 'nataliapc/mcp-openmsx#22',
+    what: 'a schema of results in draft 7',
+    sends: {
+      'tools/list': {
+        tools: [
+          {
+            ...{ name: 'echo', inputSchema: { type: 'object' } },
+            outputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' },
+          },
+        ],
+      },
+      ...call({ content: [], structuredContent: { a: 1 } }),
+    },
+    comes: { tools: ['echo'], says: '{\n  "a": 1\n}' },
+  },
+  {
+    source: 'anthropics/claude-code#95504',
+    what: 'a rule with if and then at the top of a schema',
+    sends: beside({
+      name: 'odd',
+      inputSchema: {
+        ...{ type: 'object', properties: { mode: { type: 'string' } } },
+        allOf: [{ if: { properties: { mode: { const: 'x' } } }, then: { required: ['size'] } }],
+      },
+    }),
+    comes: both,
+  },
 ];
