@@ -25,6 +25,7 @@ describe.each([
     const events = chunks.flatMap((chunk) =>
       decoder.push(typeof chunk === 'string' ? chunk : JSON.stringify(chunk)),
     );
-    expect(readEvents([...events, ...decoder.end()])).toEqual(comes);
+    const { why, ...read } = readEvents([...events, ...decoder.end()]);
+    expect({ ...read, ...(comes.why === undefined ? {} : { why }) }).toEqual(comes);
   });
 });

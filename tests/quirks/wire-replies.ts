@@ -254,6 +254,25 @@ export const messagesReplies: readonly ReplyRow[] = [
     comes: { end: 'refusal', usage: [3, 2] },
   },
   {
+    source: 'NousResearch/hermes-agent#113699',
+    what: 'a refusal with its explanation',
+    chunks: [
+      start(),
+      {
+        ...ended('refusal'),
+        delta: { stop_reason: 'refusal', stop_details: { type: 'refusal', explanation: 'Not this.' } },
+      },
+      over,
+    ],
+    comes: { end: 'refusal', why: 'Not this.', usage: [3, 2] },
+  },
+  {
+    source: 'apache/rocketmq-dashboard#2178',
+    what: 'an error without a type, as a gateway forwards it',
+    chunks: [start(), { error: { message: 'quota exceeded', code: 429 } }],
+    comes: { end: 'rate_limit', why: 'quota exceeded' },
+  },
+  {
     source: 'laravel/ai#881',
     what: 'a refusal after a complete call, which is then not run',
     chunks: [start(), opened(0, tool()), grown(0, json('{"path":"x"}')), closed(0), ended('refusal'), over],
@@ -599,7 +618,7 @@ export const geminiReplies: readonly ReplyRow[] = [
     source: 'own',
     what: 'the prompt is blocked',
     chunks: [{ promptFeedback: { blockReason: 'SAFETY' }, ...counts }],
-    comes: { end: 'content_filter', usage: [3, 2] },
+    comes: { end: 'content_filter', why: 'SAFETY', usage: [3, 2] },
   },
   {
     source: 'own',

@@ -28,15 +28,15 @@ type Counts = {
   reasoning?: number;
 };
 
-const stopReasons: Readonly<Record<string, StopReason>> = {
-  end_turn: 'end',
-  stop_sequence: 'end',
-  tool_use: 'tool_calls',
-  max_tokens: 'max_tokens',
-  pause_turn: 'pause',
-  refusal: 'refusal',
-  model_context_window_exceeded: 'context_exceeded',
-};
+const stopReasons: ReadonlyMap<string, StopReason> = new Map([
+  ['end_turn', 'end'],
+  ['stop_sequence', 'end'],
+  ['tool_use', 'tool_calls'],
+  ['max_tokens', 'max_tokens'],
+  ['pause_turn', 'pause'],
+  ['refusal', 'refusal'],
+  ['model_context_window_exceeded', 'context_exceeded'],
+]);
 
 /** What has been read of a reply. */
 type Reply = {
@@ -47,6 +47,8 @@ type Reply = {
   hasCalls: boolean;
   /** Known once `message_delta` came. */
   finish: StopReason | undefined;
+  /** Why the model declined. */
+  explanation: string;
   isOver: boolean;
 };
 
@@ -77,6 +79,7 @@ function createReplyDecoder(): ReplyDecoder {
     counts: {},
     hasCalls: false,
     finish: undefined,
+    explanation: '',
     isOver: false,
   };
   return {
@@ -102,8 +105,7 @@ function readEvent(reply: Reply, data: string, event: Json | undefined): ModelEv
     case 'content_block_stop':
       return closeBlock(reply, indexOf(reply, event));
     case 'message_delta':
-      if (isJsonObject(event.delta) && typeof event.delta.stop_reason === 'string')
-        reply.finish = stopReasons[event.delta.stop_reason] ?? 'end';
+      if (isJsonObject(event.delta)) readEnd(reply, event.delta);
       reply.counts = readCounts(event.usage, reply.counts);
       return [];
     case 'message_stop':
@@ -111,8 +113,15 @@ function readEvent(reply: Reply, data: string, event: Json | undefined): ModelEv
     case 'error':
       return fail(reply, explainStreamError(data));
     default:
-      return [];
+      // Gateways forward the error of the server behind them as it is, without a type.
+      return event.type === undefined && event.error ? fail(reply, explainStreamError(data)) : [];
   }
+}
+
+/** https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+function readEnd(reply: Reply, { stop_reason: reason, stop_details: details }: JsonObject): void {
+  if (typeof reason === 'string') reply.finish = stopReasons.get(reason) ?? 'end';
+  if (isJsonObject(details)) reply.explanation = asText(details.explanation);
 }
 
 function startBlock(reply: Reply, event: JsonObject): ModelEvent[] {
@@ -146,7 +155,8 @@ function endReply(reply: Reply): ModelEvent[] {
   reply.isOver = true;
   const reason = finish === 'end' && reply.hasCalls ? 'tool_calls' : finish;
   const closed = [...open.values()].flatMap(closingEvents);
-  return [...closed, ...usageEvent(counts), { type: 'stop', reason }];
+  const detail = reply.explanation === '' ? {} : { detail: reply.explanation };
+  return [...closed, ...usageEvent(counts), { type: 'stop', reason, ...detail }];
 }
 
 function fail(reply: Reply, error: ModelError): ModelEvent[] {
