@@ -160,7 +160,7 @@ describe('the chain of models', () => {
     const cutting = model('a', () => reply, { contextTokens: 100_000 });
     const history = [message('u1', 'user', [text('word '.repeat(20_000))])];
     const [first, second] = await ask([{ ...cutting, host: 'localhost:11434' }], [history, history]);
-    expect(notes(first)).toMatchObject([{ type: 'cut-by-server', host: 'localhost:11434', counted: 2_051 }]);
+    expect(notes(first)).toEqual(['cut-by-server']);
     expect(notes(second)).toEqual([]);
   });
 

@@ -16,12 +16,14 @@ function isCut(counted: number, parts: Part[], host = '127.0.0.1:11434', cacheRe
 }
 
 describe('a server that cuts requests off without a word (esengine/DeepSeek-Reasonix#10245)', () => {
-  it.each<[what: string, is: boolean, counted: number, parts: Part[], ...more: [string?, number?]]>([
+  it.each<
+    [what: string, is: boolean, counted: number, parts: Part[], ...more: [host?: string, cached?: number]]
+  >([
     ['counts 2,051 of 28,000 tokens', true, 2_051, [text(long)]],
     ['at a private address', true, 4_096, [text(long)], '192.168.0.7'],
     ['has only another tokenizer', false, estimateText(long) / 2, [text(long)]],
     ['counts only what is not cached', false, 300, [text(long)]],
-    ['says how much was cached', false, 2_000, [text(long)], undefined, 26_000],
+    ['says how much was cached', false, 2_000, [text(long)], 'localhost', 26_000],
     ['is on the internet', false, 2_051, [text(long)], 'api.example'],
     ['got a short request', false, 1_000, [text('word '.repeat(2_000))]],
     ['got no reasoning back', false, 1_500, [text('word '.repeat(1_000)), reasoning]],
