@@ -7,7 +7,9 @@ import { loadTexts } from '#src/state/text/text.ts';
 import { saveProvider, testConnection } from '#src/ui/settings/models/provider-actions.ts';
 import { fieldsOf } from '#src/ui/settings/models/provider-draft.ts';
 
-beforeAll(() => Promise.all([loadTexts('common'), loadTexts('models'), loadTexts('calls')]));
+beforeAll(() =>
+  Promise.all([loadTexts('common'), loadTexts('models'), loadTexts('calls'), loadTexts('errors')]),
+);
 
 const info: ProviderInfo = {
   id: asId<'provider'>('p'),
