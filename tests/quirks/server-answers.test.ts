@@ -23,6 +23,13 @@ const limited = (message: string) => ({ status: 429, body: { error: { message } 
 
 const errors: readonly ErrorRow[] = [
   {
+    // The window was too small for the chat, and the server cut the user's message off.
+    source: 'ollama/ollama#18107',
+    status: 500,
+    body: { error: { message: 'no user query found in messages' } },
+    comes: { type: 'context_too_long', detail: 'no user query found in messages' },
+  },
+  {
     source: 'NousResearch/hermes-agent#36276',
     ...limited("You've reached kimi monthly usage limit for this billing cycle."),
     comes: { type: 'no_credit' },

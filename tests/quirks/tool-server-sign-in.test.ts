@@ -26,6 +26,7 @@ const page = { type: 'text/html', body: '<!doctype html><title>App</title>' };
 /** `resource`: what the requests must name, by the origin of the server. */
 type SignInRow = {
   source: string;
+  clientId?: string;
   what: string;
   options: OAuthServerOptions;
   resource?: (origin: string) => string;
@@ -90,9 +91,25 @@ it.each<SignInRow>([
     options: { answers: (origin) => ({ [`${root}/mcp`]: resource(origin, '') }) },
     resource: (origin) => origin,
   },
-])('$source: $what', async ({ options, resource: expected }) => {
+  {
+    source: 'anthropics/claude-code#67258',
+    what: 'null for the address at which clients register, beside a client of the user',
+    clientId: 'mine',
+    options: { registers: false, metadata: { registration_endpoint: null, scopes_supported: null } },
+  },
+  {
+    source: 'own',
+    what: 'null in the tokens and in the document of the resource',
+    options: {
+      expiresIn: null,
+      answers: (origin) => ({
+        [`${root}/mcp`]: { body: { ...resource(origin).body, scopes_supported: null, resource_name: null } },
+      }),
+    },
+  },
+])('$source: $what', async ({ options, clientId = '', resource: expected }) => {
   server = await startOAuthServer(options);
-  const one = await world.add({ name: 'Guarded', url: server.url });
+  const one = await world.add({ name: 'Guarded', url: server.url, clientId });
   expect(one.server.state()).toEqual({ type: 'needs_sign_in' });
   const address = await one.signIn.begin('http://localhost:4173/oauth.html', AbortSignal.timeout(20_000));
   const back = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';

@@ -221,6 +221,29 @@ export const toolServers: readonly ServerRow[] = [
   { source: 'own', what: 'a number as text', sends: call(text(42)), comes: { says: '42' } },
   { source: 'own', what: 'an object as text', sends: call(text({ a: 1 })), comes: { says: '{"a":1}' } },
   { source: 'own', what: 'null as text', sends: call(text(null)), comes: { says: '' } },
+  {
+    source: 'vercel/ai#15285',
+    what: 'a picture and a recording whose data is no Base64',
+    sends: call({
+      content: [
+        { type: 'image', data: 'https://a.example/a.png', mimeType: 'image/png' },
+        { type: 'audio', data: 'a', mimeType: 'audio/wav' },
+        { type: 'text', text: 'fine' },
+      ],
+    }),
+    comes: {
+      says: ['image', 'audio']
+        .map((type) => `[The server sent a block '${type}' whose data is no Base64. It was left out.]\n\n`)
+        .join('')
+        .concat('fine'),
+    },
+  },
+  {
+    source: 'own',
+    what: 'a resource whose data is no Base64',
+    sends: call({ content: [{ type: 'resource', resource: { uri: 'a://b', blob: '?' } }] }),
+    comes: { says: '[Resource a://b]\n[The data that the server sent is no Base64. It was left out.]' },
+  },
   { source: 'own', what: 'null for the content', sends: call({ content: null }), comes: { says: '' } },
   {
     source: 'own',
