@@ -76,7 +76,10 @@ describe('roles alternate, as the templates of Gemma, Mistral and Devstral requi
       ...userMessage('b'),
       parts: [
         { type: 'text', text: 'b' },
-        { type: 'note', note: { type: 'summarised', messages: 2, text: 'Before: a.' } },
+        {
+          type: 'note',
+          note: { type: 'summarised', messages: 2, upTo: asId<'message'>('a'), text: 'Before: a.' },
+        },
         { type: 'note', note: { type: 'steered' } },
       ],
     };

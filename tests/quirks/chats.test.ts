@@ -43,7 +43,7 @@ it('skalesapp/skales#197: an edited message keeps what is attached to it', () =>
     },
     toasts: { attempt: (work) => work, show: () => undefined },
     session: () => asId<'session'>('s'),
-    leftOut: () => undefined,
+    leftOut: () => 0,
     reload: () => Promise.resolve(),
   });
   turns.edit({ ...userMessage('a'), parts: [{ type: 'text', text: 'a' }, image, file] }, 'b');

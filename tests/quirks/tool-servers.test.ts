@@ -61,7 +61,7 @@ it.each<[source: string, what: string, block: object]>([
   server = await startMcpServer({
     sessions: false,
     take({ response, message: { id, method } }) {
-      if (method !== 'tools/call') return false;
+      if (id === undefined || method !== 'tools/call') return false;
       answer(response, id, { result: { content: [block] } });
       return true;
     },

@@ -33,6 +33,15 @@ const textBlock = { type: 'text', text: '' };
 
 export const messagesReplies: readonly ReplyRow[] = [
   {
+    source: 'Rfym21/Qwen2API#121',
+    what: 'reasoning between tags in the text',
+    chunks: [
+      ...[start(), opened(0, textBlock), grown(0, said('<thi')), grown(0, said('nk>Is it 4?</think>\n\nIt'))],
+      ...[grown(0, said(' is 4.')), closed(0), ended('end_turn'), over],
+    ],
+    comes: { reasoning: 'Is it 4?', text: 'It is 4.', end: 'end', usage: [3, 2] },
+  },
+  {
     source: 'esengine/DeepSeek-Reasonix#8756',
     what: 'the stream ends after the stop reason, without message_stop',
     chunks: [start(), opened(0, textBlock), grown(0, said('Hi')), closed(0), ended('end_turn')],
@@ -329,6 +338,15 @@ const hi: ReplyRow['comes'] = { text: 'Hi', end: 'end', usage: [3, 2] };
 
 export const responsesReplies: readonly ReplyRow[] = [
   {
+    source: 'lmstudio-ai/lmstudio-bug-tracker#1569',
+    what: 'reasoning between tags in the text',
+    chunks: [
+      ...[created, added(message('')), delta('<think>hm</think>'), delta('Hi')],
+      ...[finished(message('<think>hm</think>Hi')), completed()],
+    ],
+    comes: { ...hi, reasoning: 'hm' },
+  },
+  {
     source: 'router-for-me/CLIProxyAPI#2626',
     what: 'the output of the last event is empty after a complete call',
     chunks: [created, added(call('')), values(whole), finished(call(whole)), completed()],
@@ -524,6 +542,12 @@ const functionCall = (name: string, args?: object, more: object = {}) => ({
 });
 
 export const geminiReplies: readonly ReplyRow[] = [
+  {
+    source: 'own',
+    what: 'reasoning between tags in the text',
+    chunks: [chunk([{ text: '<think>hm</think>' }]), chunk([{ text: 'Hi' }], 'STOP', counts)],
+    comes: { ...hi, reasoning: 'hm' },
+  },
   {
     source: 'brekkylab/ailoy#334',
     what: 'a call ends with STOP',

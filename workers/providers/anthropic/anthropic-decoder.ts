@@ -3,6 +3,7 @@ import { asText, isJsonObject, parseJson, type Json, type JsonObject } from '#sh
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { watchStarts, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
+import { withTagsAt } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
@@ -52,9 +53,9 @@ type Reply = {
   isOver: boolean;
 };
 
-export function createAnthropicDecoder(): StreamDecoder {
+export function createAnthropicDecoder(baseUrl = ''): StreamDecoder {
   return withRestarts(
-    createReplyDecoder,
+    withTagsAt(baseUrl, createReplyDecoder),
     watchStarts((event) => {
       switch (event.type) {
         case 'message_start':

@@ -4,6 +4,7 @@ import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
 import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
+import { withTagsAt } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
@@ -27,9 +28,9 @@ type Reply = {
   isOver: boolean;
 };
 
-export function createGeminiDecoder(): StreamDecoder {
+export function createGeminiDecoder(baseUrl = ''): StreamDecoder {
   return withRestarts(
-    createReplyDecoder,
+    withTagsAt(baseUrl, createReplyDecoder),
     watchIds((chunk) => {
       const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
       const { content, finishReason } = isJsonObject(candidate) ? candidate : {};
