@@ -41,9 +41,9 @@ it('skalesapp/skales#197: an edited message keeps what is attached to it', () =>
       },
       sessions: { get: () => expect.fail(), update: () => expect.fail() },
     },
-    toasts: { attempt: (work) => work, show: () => undefined },
+    toasts: { attempt: (work) => work, show: () => 0 },
     session: () => asId<'session'>('s'),
-    leftOut: () => 0,
+    leftOut: () => undefined,
     reload: () => Promise.resolve(),
   });
   turns.edit({ ...userMessage('a'), parts: [{ type: 'text', text: 'a' }, image, file] }, 'b');
