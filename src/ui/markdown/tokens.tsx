@@ -1,9 +1,10 @@
 /** Renders one block of Markdown and its inline content. */
 import type { Token, Tokens } from 'marked';
-import { createContext, type ComponentChildren, type VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { CodeBlock } from './code-block.tsx';
+import { NestedContext, useDirection } from './blocks/direction.ts';
 import { useFixedColumns } from './fixed-columns.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { Formula } from './formula.tsx';
@@ -46,17 +47,6 @@ export function BlockToken({ token }: { token: KnownToken }): VNode | null {
     default:
       return <InlineToken token={token} />;
   }
-}
-
-/** True in a list or a quotation, whose blocks have its direction. */
-const NestedContext = createContext(false);
-
-/**
- * A block is written in the direction of its own first letter outside code, because an answer may use several languages;
- * without a letter, in that of the interface.
- */
-function useDirection({ raw }: Token): 'auto' | undefined {
-  return !useContext(NestedContext) && /\p{L}/u.test(raw) ? 'auto' : undefined;
 }
 
 function BlockTokens({ tokens }: { tokens: readonly Token[] }) {

@@ -8,7 +8,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { isComposing } from '#src/ui/kit/is-composing.ts';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import { matchPrompts } from './match-prompts.ts';
 import styles from './prompts.module.css';
 import { usePrompts } from './use-prompts.ts';

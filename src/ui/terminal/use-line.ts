@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { firstFolder, type Terminal } from '#src/state/terminal/terminal.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { isComposing } from '#src/ui/kit/is-composing.ts';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import { builtins, programs } from './command-names.ts';
 import { completeLine, type Option, type Sources } from './complete-line.ts';
 import {

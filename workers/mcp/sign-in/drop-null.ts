@@ -1,7 +1,8 @@
+/** Repairs the answers of a sign-in before the library reads them. */
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
 import { parseObject, withoutNull } from '../connection/repair/repair-fields.ts';
 
-/** Drops fields that are null from JSON answers, because the library refuses the whole answer for one of them. */
+/** Without fields that are null: the library refuses the whole answer for one of them. */
 export function dropNull(fetch: ConnectionFetch): ConnectionFetch {
   return async (input, init) => {
     const response = await fetch(input, init);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
-import { isComposing } from '#src/ui/kit/is-composing.ts';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { isLongText } from '#src/state/chat/long-text.ts';
 import { pastedFiles } from '../attachments/pasted-files.ts';

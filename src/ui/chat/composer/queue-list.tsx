@@ -6,7 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
 import { QuietButton } from '#src/ui/kit/icon-button.tsx';
-import { isComposing } from '#src/ui/kit/is-composing.ts';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import styles from './queue-list.module.css';
 
 const keys = 'Ctrl ↵';

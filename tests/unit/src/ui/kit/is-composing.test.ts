@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isComposing } from '#src/ui/kit/is-composing.ts';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 
 const key = (isComposing: boolean, keyCode: number) =>
   Object.assign(Object.create(null), { isComposing, keyCode }) as KeyboardEvent;
