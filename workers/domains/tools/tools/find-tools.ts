@@ -29,19 +29,21 @@ export const findTools = defineInEngineTool({
   isFinder: true,
   summaryParameter: 'query',
   async answer({ query }, context) {
-    const found = (await context.findTools?.(query)) ?? [];
-    const near = found.filter(({ share }) => share >= nearShare).slice(0, limits.foundTools);
+    const { notes, tools } = (await context.findTools?.(query)) ?? { notes: [], tools: [] };
+    const near = tools.filter(({ share }) => share >= nearShare).slice(0, limits.foundTools);
     const [further, own] = [near.filter(({ isSent }) => !isSent), near.filter(({ isSent }) => isSent)];
     const names = own.map(({ tool }) => tool.name).join(', ');
-    if (further.length === 0)
-      return names === ''
-        ? 'No tool matches these words. Try other ones.'
-        : `No further tool matches these words. Of the tools that you have, these are near: ${names}.`;
-    return [
-      `Run one with ${callTool}.`,
-      ...shownWithin(further, limits.foundCharacters),
-      ...(names === '' ? [] : [`Near, too, and in your list already: ${names}.`]),
-    ].join('\n');
+    if (further.length > 0)
+      return [
+        ...notes,
+        ...shownWithin(further, limits.foundCharacters),
+        ...(names === '' ? [] : [`Near, too, and in your list already: ${names}.`]),
+      ].join('\n');
+    if (names !== '') {
+      const none = notes.length > 0 ? [] : ['No further tool matches these words.'];
+      return [...notes, ...none, `Of the tools that you have, these are near: ${names}.`].join(' ');
+    }
+    return notes.join(' ') || 'No tool matches these words. Try other ones.';
   },
 });
 
@@ -57,6 +59,10 @@ function shownWithin(found: readonly FoundTool[], most: number): string[] {
     if (fits) used += line.length;
     (fits ? whole : brief).push(fits ? line : JSON.stringify({ name: own, description }));
   }
-  const more = 'These may fit, too; search for the name to get its parameters.';
-  return brief.length > 0 ? [...whole, more, ...brief] : whole;
+  const tail = 'search for the name to get its parameters.';
+  const more = whole.length > 0 ? `These may fit, too; ${tail}` : `These may fit; ${tail}`;
+  return [
+    ...(whole.length > 0 ? [`Run one with ${callTool}.`, ...whole] : []),
+    ...(brief.length > 0 ? [more, ...brief] : []),
+  ];
 }

@@ -97,13 +97,13 @@ describe('find_tools', () => {
   });
 
   it('gives no definition that the model has in its list already, and names it', async () => {
-    const query = { query: 'open html file preview' };
+    const query = { query: 'compare two files' };
     const whole = textOf(await setUp().call('find_tools', query));
-    expect(whole).toMatch(/"name":"read_file".*"parameters"/);
-    const text = textOf(await setUp('', ['read_file', 'write_file']).call('find_tools', query));
-    expect(text).toMatch(/"name":"open_file".*"parameters"/);
-    expect(text).not.toContain('"read_file"');
-    expect(text).toContain('in your list already: read_file.');
+    expect(whole).toMatch(/"name":"execute_shell_command".*"parameters"/);
+    const text = textOf(await setUp('', ['execute_shell_command']).call('find_tools', query));
+    expect(text).toMatch(/"name":"git_diff".*"parameters"/);
+    expect(text).not.toContain('"execute_shell_command"');
+    expect(text).toContain('in your list already: execute_shell_command.');
     const only = await setUp('', ['make_chart']).call('find_tools', { query: 'chart' });
     expect(textOf(only)).toBe(
       'No further tool matches these words. Of the tools that you have, these are near: make_chart.',
@@ -122,13 +122,16 @@ describe('find_tools', () => {
   });
 
   it('describes less good matches without their parameters', async () => {
-    const text = textOf(await setUp().call('find_tools', { query: 'open html file preview' }));
+    const query = { query: 'show image to user' };
+    const text = textOf(await setUp().call('find_tools', query));
     const [whole = '', brief = ''] = text.split(
       'These may fit, too; search for the name to get its parameters.',
     );
     expect(whole).toMatch(/"name":"open_file".*"parameters"/);
-    expect(brief).toContain('"open_url"');
+    expect(brief).toContain('"take_photo"');
     expect(brief).not.toContain('"parameters"');
+    const only = textOf(await setUp('', ['open_file']).call('find_tools', query));
+    expect(only).toMatch(/^These may fit; search for the name/);
   });
 
   it('finds only what the agent may use and the user has not switched off', async () => {
@@ -149,6 +152,18 @@ describe('find_tools', () => {
     expect(asked).toEqual([]);
     if (mode === 'deny')
       expect(await call('git_status', {}, agent, true)).toMatchObject({ error_type: 'permission_denied' });
+  });
+
+  it('gives the other way where no tool does it, with the tool that it names', async () => {
+    const mail = textOf(await setUp().call('find_tools', { query: 'send email' }));
+    expect(mail).toMatch(
+      /^No tool sends mail: [^\n]*mailto:[^\n]*\nRun one with call_tool\.\n{"name":"open_url"/,
+    );
+    expect(mail).not.toContain('send_notification');
+    const weather = textOf(await setUp('', ['fetch_url']).call('find_tools', { query: 'weather' }));
+    expect(weather).toMatch(/open-meteo\.com\. Of the tools that you have, these are near: fetch_url\.$/);
+    const undo = textOf(await setUp().call('find_tools', { query: 'undo changes' }));
+    expect(undo).toMatch(/^No tool undoes [^\n]*$/);
   });
 
   it('says so where nothing fits', async () =>
