@@ -91,7 +91,7 @@ describe('memories', () => {
       world.call([{ user: 'Remember.' }], ['memory_store', { key, content }]);
     const units = 'The user measures everything in metric units.';
     expect(await store('units', units)).toBe("Remembered as 'units'.");
-    expect(await store('corsa', "L'utente corre ogni giorno.")).toBe("Remembered as 'corsa'.");
+    expect(await store('lingua', "L'utente parla tedesco.")).toBe("Remembered as 'lingua'.");
     expect(await store('wine', 'The user no longer drinks wine.')).toContain('- red-wine-migraine: ');
   });
 
