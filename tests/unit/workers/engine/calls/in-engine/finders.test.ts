@@ -189,11 +189,16 @@ describe('a found tool', () => {
     expect(await setUp().call(name, {}, {}, true)).toMatchObject({ error_type: 'tool_not_found' }),
   );
 
-  it('gets its schema back with wrong arguments, and only there', async () => {
+  it('gets the schema of what is wrong back, and only there', async () => {
     const { call } = setUp();
-    const wrong = { path: 'a' };
-    expect(textOf(await call('move_file', wrong, {}, true))).toContain('"type":"object","properties"');
-    expect(textOf(await call('move_file', wrong))).not.toContain('"type":"object","properties"');
+    const missing = { path: 'a' };
+    expect(textOf(await call('move_file', missing, {}, true))).toMatch(
+      /The schema of 'to': \{"to":\{"type":"string"/,
+    );
+    expect(textOf(await call('move_file', missing))).not.toContain('"type":"string"');
+    const text = textOf(await call('edit_image', { paths: ['a.jpg'], crop: 'all' }, {}, true));
+    expect(text).toMatch(/The schema of 'crop': \{"crop":\{/);
+    expect(text.length).toBeLessThan(1_500);
   });
 
   it('is not available where the agent does not list it, or the user switched it off', async () => {
