@@ -42,18 +42,6 @@ const patches: readonly Patch[] = [
     to: 'let S=y.toFixed(x);if(u.includes("+")&&y>=0)S="+"+S;if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):u.includes("0")?S=S.replace(/\\d.*/,D=>D.padStart(E-(S.length-D.length),"0")):S=S.padStart(E)}',
   },
   {
-    why: 'sed: the end of the range /a/,/b/ must be searched from the line after its first.',
-    triedWith: '3.4.2',
-    from: 'p.startLine=t,s.set(d,p),ci(a,t,n,r,i)&&(p.active=!1,',
-    to: 'p.startLine=t,s.set(d,p),(typeof a=="number"?t>=a:(!c||o===0)&&ci(a,t,n,r,i))&&(p.active=!1,',
-  },
-  {
-    why: 'sed: a replacement may contain \\U, \\L, \\E, \\u and \\l.',
-    triedWith: '3.4.2',
-    from: 'function hu(e,t,n){let r="",s=0;',
-    to: 'function hu(e,t,n){if(/\\\\[ULEul]/.test(e)){let A="",B="",O="";for(let k of e.match(/\\\\[^]|[^\\\\]+|\\\\$/g)??[]){if(/^\\\\[ULE]$/.test(k)){A=k[1];B="";continue}if(/^\\\\[ul]$/.test(k)){B=k[1];continue}let v=hu(k,t,n);if(A==="U")v=v.toUpperCase();if(A==="L")v=v.toLowerCase();if(B&&v){let[h,...y]=v;v=(B==="u"?h.toUpperCase():h.toLowerCase())+y.join("");B=""}O+=v}return O}let r="",s=0;',
-  },
-  {
     why: 'declare -A m=([k]="1 2") must keep both words of the value.',
     triedWith: '3.4.2',
     from: '/^\\[.+\\]=/.test(E)?A=E:',

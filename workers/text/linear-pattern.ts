@@ -20,7 +20,8 @@ function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
   // RE2 would read `\k` as the letter k.
   if (/(?:^|[^\\])(?:\\\\)*\\k</.test(source))
     throw new SyntaxError('the backreference \\k<…> is not supported');
-  const pattern = compileOrExplain(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  const flags = ignoreCase ? RE2JS.CASE_INSENSITIVE : 0;
+  const pattern = compileOrExplain(RE2JS.translateRegExp(source), flags);
   return {
     test: (text) => pattern.test(text),
     indexIn(text) {
@@ -30,9 +31,41 @@ function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
   };
 }
 
+export type LongestPattern = {
+  test(text: string): boolean;
+  /** Where the leftmost longest match from `from` on and its groups begin and end; -1 for a group without one. */
+  find(text: string, from: number): number[] | undefined;
+};
+
+/**
+ * Takes RE2's syntax, with look-behind, and matches as POSIX says: the longest of the leftmost matches. Throws a
+ * `SyntaxError` as `compileLinear`.
+ */
+export function compileLongest(
+  source: string,
+  { ignoreCase = false, multiline = false } = {},
+): LongestPattern {
+  const flags = [ignoreCase && RE2JS.CASE_INSENSITIVE, multiline && RE2JS.MULTILINE];
+  const pattern = compileOrExplain(
+    source,
+    flags.reduce<number>((all, flag) => all | Number(flag), RE2JS.LONGEST_MATCH | RE2JS.LOOKBEHINDS),
+  );
+  return {
+    test: (text) => pattern.test(text),
+    find(text, from) {
+      const matcher = pattern.matcher(text);
+      if (!matcher.find(from)) return undefined;
+      return Array.from({ length: matcher.groupCount() + 1 }, (_, group) => [
+        matcher.start(group),
+        matcher.end(group),
+      ]).flat();
+    },
+  };
+}
+
 function compileOrExplain(source: string, flags: number): RE2JS {
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(source), flags);
+    return RE2JS.compile(source, flags);
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     throw new SyntaxError(reasonOf(error.error, error.input ?? ''), { cause: error });

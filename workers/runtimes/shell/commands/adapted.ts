@@ -18,28 +18,6 @@ export const bash = command('bash', 127, async (args, context) =>
     : original(context, args),
 );
 
-/** Adds `-i.bak`, which keeps a copy of each file. */
-export const sed = command('sed', 1, async (args, context) => {
-  const at = args.findIndex((word) => /^-[nErsz]*i[._~].*$/.test(word) || word.startsWith('--in-place='));
-  if (at < 0) return original(context, args);
-  const word = args[at] ?? '';
-  const suffix = word.startsWith('--') ? word.slice('--in-place='.length) : word.slice(word.indexOf('i') + 1);
-  const rest = args.map((each, index) =>
-    index === at ? (word.startsWith('--') ? '-i' : word.slice(0, word.indexOf('i') + 1)) : each,
-  );
-  const options = parseOptions(rest, 'e/expression= f/file= n/quiet E/regexp-extended rsuzi l=');
-  const files = options.has('e') || options.has('f') ? options.operands : options.operands.slice(1);
-  for (const file of files) {
-    const path = pathOf(context, file);
-    if (await context.fs.exists(path))
-      await context.fs.cp(
-        path,
-        suffix.includes('*') ? pathOf(context, suffix.replace('*', file)) : path + suffix,
-      );
-  }
-  return original(context, rest);
-});
-
 /** Adds `name=value` among the files, `length` without parentheses, and separators such as `|`. */
 export const awk = command('awk', 2, async (args, context) => {
   const { flags, rest, hasFile } = readFlags(args);

@@ -26,6 +26,7 @@ import { open, type OpenDeps } from './programs/open.ts';
 import { patch } from './files/patch.ts';
 import { python3 } from './programs/python3.ts';
 import { fold, nl, tac } from './text/lines.ts';
+import { sed } from './sed/sed.ts';
 import { sort } from './text/sort.ts';
 import { tr } from './text/tr.ts';
 import { sqlite3, type SqliteDeps } from './programs/sqlite3.ts';
@@ -44,7 +45,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, file, od, xxd, hexdump, bc },
   ...{ fold, nl, tac, tr },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
-  ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
+  ...{ grep, egrep, fgrep, sed, awk: adapted.awk, bash: adapted.bash },
   ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ convert, magick, mogrify, identify },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
