@@ -31,24 +31,26 @@ function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
   };
 }
 
-export type LongestPattern = {
+export type SpanPattern = {
   test(text: string): boolean;
-  /** Where the leftmost longest match from `from` on and its groups begin and end; -1 for a group without one. */
+  /** Where the first match from `from` on and its groups begin and end; -1 for a group without one. */
   find(text: string, from: number): number[] | undefined;
 };
 
 /**
- * Takes RE2's syntax, with look-behind, and matches as POSIX says: the longest of the leftmost matches. Throws a
+ * Takes RE2's syntax, with look-behind. `longest`: as POSIX says, the longest of the leftmost matches counts. Throws a
  * `SyntaxError` as `compileLinear`.
  */
-export function compileLongest(
+export function compileSpans(
   source: string,
-  { ignoreCase = false, multiline = false } = {},
-): LongestPattern {
-  const flags = [ignoreCase && RE2JS.CASE_INSENSITIVE, multiline && RE2JS.MULTILINE];
+  { ignoreCase = false, multiline = false, longest = false } = {},
+): SpanPattern {
   const pattern = compileOrExplain(
     source,
-    flags.reduce<number>((all, flag) => all | Number(flag), RE2JS.LONGEST_MATCH | RE2JS.LOOKBEHINDS),
+    RE2JS.LOOKBEHINDS |
+      (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) |
+      (multiline ? RE2JS.MULTILINE : 0) |
+      (longest ? RE2JS.LONGEST_MATCH : 0),
   );
   return {
     test: (text) => pattern.test(text),

@@ -12,7 +12,7 @@ import { hexdump, od, xxd } from './files/dump.ts';
 import { file } from './files/file.ts';
 import { cmp, install, mktemp, realpath, truncate } from './files/files.ts';
 import { git, type GitDeps } from './programs/git.ts';
-import { egrep, fgrep, grep } from './text/grep.ts';
+import { egrep, fgrep, grep } from './grep/grep.ts';
 import { gunzip, gzip, zcat } from './archives/gzip.ts';
 import { head } from './text/head.ts';
 import { convert, identify, magick, mogrify } from './images/magick.ts';

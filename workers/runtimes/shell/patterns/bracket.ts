@@ -85,6 +85,12 @@ export function readBracket(pattern: string, from: number, bytes: boolean): { so
   return { source: classOf(inside, { excludes, bytes }), end: close };
 }
 
+/** A bracket expression of a glob; undefined if its end is missing, so that `[` is a character. */
+export function readGlobBracket(glob: string, from: number): { source: string; end: number } | undefined {
+  const text = glob[from + 1] === '!' ? `${glob.slice(0, from + 1)}^${glob.slice(from + 2)}` : glob;
+  return endOfBracket(text, from) === undefined ? undefined : readBracket(text, from, false);
+}
+
 const symbol = String.raw`\[\.[^]+?\.\]|\[=[^]+?=\]|[^]`;
 const element = new RegExp(String.raw`\[:([^:\]]*):\]|(${symbol})-(${symbol})|(${symbol})`, 'gu');
 

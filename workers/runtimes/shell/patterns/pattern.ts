@@ -3,7 +3,7 @@
  * says. It has no backreferences and knows only the words of ASCII; JavaScript's engine matches those patterns,
  * whose time the deadline limits.
  */
-import { compileLongest } from '#workers/text/linear-pattern.ts';
+import { compileSpans } from '#workers/text/linear-pattern.ts';
 import { PatternError } from './bracket.ts';
 import { type Syntax, translate, type Translated } from './translate.ts';
 
@@ -37,18 +37,18 @@ export function compileTranslated(translated: Translated, options: PatternOption
   };
 }
 
-type Engine = Omit<Pattern, 'groups'>;
+export type Engine = Omit<Pattern, 'groups'>;
 
 function compileLinear(source: string, options: PatternOptions): Engine {
   try {
-    return compileLongest(source, options);
+    return compileSpans(source, { ...options, longest: true });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new PatternError(`Invalid regular expression: ${error.message}`);
   }
 }
 
-function compileNative(source: string, { ignoreCase = false }: PatternOptions): Engine {
+export function compileNative(source: string, { ignoreCase = false }: { ignoreCase?: boolean }): Engine {
   const pattern = new RegExp(source, ignoreCase ? 'dgiu' : 'dgu');
   const find = (text: string, from: number) => {
     pattern.lastIndex = from;
