@@ -101,25 +101,6 @@ export const jq = command('jq', 2, async (args, context) => {
   );
 });
 
-/** Patterns also find names in the other Unicode form: keyboards type NFC, and macOS exports NFD. */
-export const find = command('find', 1, (args, context) =>
-  original(
-    context,
-    args.flatMap((word, at) => bothForms(word, args[at - 1] ?? '', args[at + 1] ?? '')),
-  ),
-);
-
-const namePatterns = /^-i?(name|path|wholename)$/;
-
-/** `before` and `after`: the words around it. */
-function bothForms(word: string, before: string, after: string): string[] {
-  const [composed, decomposed] = [after.normalize('NFC'), after.normalize('NFD')];
-  if (namePatterns.test(word) && composed !== decomposed)
-    return ['(', word, composed, '-o', word, decomposed, ')'];
-  const isTaken = namePatterns.test(before) && word.normalize('NFC') !== word.normalize('NFD');
-  return isTaken ? [] : [word];
-}
-
 /** Adds joined options such as `-sd+`, and escapes such as `-d '\t'`. */
 export const paste = command('paste', 1, async (args, context) => {
   const options = parseOptions(args, 's/serial d/delimiters= z');

@@ -11,6 +11,7 @@ import { du } from './files/du.ts';
 import { hexdump, od, xxd } from './files/dump.ts';
 import { file } from './files/file.ts';
 import { cmp, install, mktemp, realpath, truncate } from './files/files.ts';
+import { find } from './find/find.ts';
 import { git, type GitDeps } from './programs/git.ts';
 import { egrep, fgrep, grep } from './grep/grep.ts';
 import { gunzip, gzip, zcat } from './archives/gzip.ts';
@@ -46,7 +47,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ fold, nl, tac, tr },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
   ...{ grep, egrep, fgrep, sed, awk: adapted.awk, bash: adapted.bash },
-  ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
+  ...{ find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ convert, magick, mogrify, identify },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },

@@ -15,11 +15,19 @@ export type Pattern = {
   find(text: string, from: number): readonly number[] | undefined;
 };
 
-export type PatternOptions = Syntax & { ignoreCase?: boolean };
+export type PatternOptions = Syntax & {
+  ignoreCase?: boolean;
+  /** The pattern matches whole texts. */
+  whole?: boolean;
+};
 
 /** Throws a `PatternError` with the message of GNU's tools. */
 export function compilePattern(pattern: string, options: PatternOptions): Pattern {
-  return compileTranslated(translate(pattern, options), options);
+  const translated = translate(pattern, options);
+  if (!options.whole) return compileTranslated(translated, options);
+  const whole = (source: string) => `^(?:${source})$`;
+  const { linear, native } = translated;
+  return compileTranslated({ ...translated, linear: whole(linear), native: whole(native) }, options);
 }
 
 /** `options`: as for the translation. */

@@ -12,6 +12,8 @@ import {
 export type Syntax = {
   /** ERE instead of BRE. */
   extended?: boolean;
+  /** As Emacs: BRE, where `+` and `?` are operators and `\\{` is none. */
+  emacs?: boolean;
   /** As grep: what cannot be an operator is a character. sed reports an error instead. */
   lenient?: boolean;
   /** `^` and `$` match at each line. */
@@ -42,9 +44,9 @@ type Reader = Required<Syntax> & {
 };
 
 export function translate(pattern: string, syntax: Syntax): Translated {
-  const { extended = false, lenient = false, multiline = false, bytes = false } = syntax;
+  const { extended = false, emacs = false, lenient = emacs, multiline = false, bytes = false } = syntax;
   const reader: Reader = {
-    ...{ extended, lenient, multiline, bytes, pattern },
+    ...{ extended, emacs, lenient, multiline, bytes, pattern },
     ...{ at: 0, groups: 0, closed: new Set<number>(), isLinear: true, hasWords: false },
   };
   const source = readAlternatives(reader, 0);
@@ -67,9 +69,10 @@ function readAlternatives(reader: Reader, depth: number): Source {
 }
 
 /** The operator at the reader's place, such as `(` for `\(` in BRE and `(` in ERE; '' for none. */
-function operatorAt({ pattern, at, extended }: Reader): string {
+function operatorAt({ pattern, at, extended, emacs }: Reader): string {
   const character = pattern[at] ?? '';
-  if (character === '*') return '*';
+  if (character === '*' || (emacs && character !== '' && '+?'.includes(character))) return character;
+  if (emacs && character === '\\' && '+?{'.includes(pattern[at + 1] ?? '+')) return '';
   const found = extended ? character : character === '\\' ? (pattern[at + 1] ?? '') : '';
   return found !== '' && '()|+?{'.includes(found) ? found : '';
 }

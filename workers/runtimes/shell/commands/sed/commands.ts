@@ -199,7 +199,8 @@ export const scriptCommands: Readonly<Record<string, ScriptCommand>> = {
   },
 };
 
-function readTransliteration({ reader }: ParseContext): Run {
+function readTransliteration(context: ParseContext): Run {
+  const reader: ScriptReader = context.reader;
   const delimiter = take(reader);
   const from = readDelimited(reader, delimiter, false);
   const to = from === undefined ? undefined : readDelimited(reader, delimiter, false);

@@ -99,11 +99,16 @@ function readStructure(
 
 function readRun(context: ParseContext, letter: string, syntax: ScriptSyntax): Run {
   const { reader, addresses, files } = context;
-  if (letter === 's')
-    return readSubstitution(reader, syntax, (name) => {
+  if (letter === 's') {
+    const substitute = readSubstitution(reader, syntax, (name) => {
       files.declareOutput(name);
       return (machine) => files.output(name, machine);
     });
+    return (machine) => {
+      substitute(machine);
+      return undefined;
+    };
+  }
   const command = scriptCommands[letter] ?? reader.fail(`unknown command: \`${letter}'`);
   if (addresses.count > (command.maxAddresses ?? 2)) reader.fail('command only uses one address');
   return command.parse(context);
