@@ -49,10 +49,19 @@ const patches: readonly Patch[] = [
   },
 ];
 
+/** Commands that the shell replaces; without their lines in the registry, the build leaves out their code. */
+const replaced: readonly Patch[] = [
+  '{name:"sed",load:async()=>(await Promise.resolve().then(()=>(pm(),dm))).sedCommand},',
+  '{name:"grep",load:async()=>(await Promise.resolve().then(()=>(Sa(),Ea))).grepCommand},',
+  '{name:"fgrep",load:async()=>(await Promise.resolve().then(()=>(Sa(),Ea))).fgrepCommand},',
+  '{name:"egrep",load:async()=>(await Promise.resolve().then(()=>(Sa(),Ea))).egrepCommand},',
+  '{name:"find",load:async()=>(await Promise.resolve().then(()=>(J0(),Y0))).findCommand},',
+].map((from) => ({ why: 'The shell has a command of its own.', triedWith: '3.4.2', from, to: '' }));
+
 export const justBashPatches = (): Plugin =>
   libraryPatches({
     name: 'just-bash',
     isPatched: (path) => path === library,
     source: 'scripts/vite/just-bash-patches.ts',
-    patches: [...patches, ...bytePatches],
+    patches: [...patches, ...replaced, ...bytePatches],
   });

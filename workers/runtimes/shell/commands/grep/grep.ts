@@ -126,6 +126,8 @@ function searchFile(path: string, content: string, deps: SearchDeps): FileResult
   const shownName = shownNameOf(path, search);
   const hasNul = show.end !== '\0' && binary !== 'text' && content.includes('\0');
   const fileText = hasNul && binary === 'without-match' ? '' : locale.decode(content);
+  // In a binary file, GNU grep takes NULs for line ends.
+  const searched = hasNul ? fileText.replaceAll('\0', '\n') : fileText;
   if (shows === 'lines' && !hasNul) {
     const { count, output, isBinary } = showLines(
       { text: fileText, name: isNamed(path) ? shownName : undefined },
@@ -134,7 +136,7 @@ function searchFile(path: string, content: string, deps: SearchDeps): FileResult
     return { isFound: count > 0, output, isBinary: isBinary && binary === 'binary' };
   }
   const maxCount = shows === 'count' ? show.maxCount : Math.min(1, show.maxCount);
-  const count = countLines(fileText, { ...show, maxCount });
+  const count = countLines(searched, { ...show, maxCount });
   const isFound = count > 0;
   if (shows === 'lines') return { isFound, output: '', isBinary: isFound };
   return { isFound, output: summary(path, count, deps), isBinary: false };

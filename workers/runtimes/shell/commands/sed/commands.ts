@@ -2,6 +2,7 @@
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { CommandError } from '../command.ts';
 import type { Addresses } from './addresses.ts';
+import type { Line } from './input.ts';
 import { autoPrint, type Flow, type Machine, print, readLine, type ScriptFiles } from './machine.ts';
 import {
   blanks,
@@ -102,6 +103,12 @@ function firstLine({ space, end }: Machine): string | undefined {
   return at < 0 ? undefined : space.text.slice(0, at);
 }
 
+/** If one of the lines had no end, the whole has none. */
+function append(line: Line, added: Line, end: string): void {
+  line.text += end + added.text;
+  line.hasEnd &&= added.hasEnd;
+}
+
 export const scriptCommands: Readonly<Record<string, ScriptCommand>> = {
   '=': doing(({ output, input }) => output.raw(`${input.lineNumber()}\n`)),
   F: doing(({ output, input }) => output.raw(`${input.fileName()}\n`)),
@@ -113,9 +120,9 @@ export const scriptCommands: Readonly<Record<string, ScriptCommand>> = {
     return 'again';
   }),
   g: doing((machine) => (machine.space = { ...machine.hold })),
-  G: doing(({ space, hold, end }) => (space.text += end + hold.text)),
+  G: doing(({ space, hold, end }) => append(space, hold, end)),
   h: doing((machine) => (machine.hold = { ...machine.space })),
-  H: doing(({ space, hold, end }) => (hold.text += end + space.text)),
+  H: doing(({ space, hold, end }) => append(hold, space, end)),
   x: doing((machine) => ([machine.space, machine.hold] = [machine.hold, machine.space])),
   z: doing(({ space }) => (space.text = '')),
   p: doing(print),
