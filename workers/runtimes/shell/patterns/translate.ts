@@ -23,7 +23,7 @@ export type Syntax = {
 };
 
 /** The same expression twice; the second has look-ahead and backreferences. */
-export type Source = { linear: string; native: string };
+type Source = { linear: string; native: string };
 
 export type Translated = Source & {
   groups: number;

@@ -2,7 +2,7 @@
 import { classOf, escaped, wordClass } from '../../patterns/bracket.ts';
 import { compileTranslated, type Engine } from '../../patterns/pattern.ts';
 import { type Syntax, translate, type Translated } from '../../patterns/translate.ts';
-import { compilePerl } from './perl.ts';
+import { compilePerl, type PerlOptions } from './perl.ts';
 
 export type Matcher = {
   test(line: string): boolean;
@@ -10,14 +10,9 @@ export type Matcher = {
   spans(line: string): [start: number, end: number][];
 };
 
-export type MatchOptions = {
+export type MatchOptions = PerlOptions & {
   /** Basic, extended, fixed or Perl. */
   kind: 'G' | 'E' | 'F' | 'P';
-  ignoreCase: boolean;
-  wholeWords: boolean;
-  wholeLines: boolean;
-  /** Each byte is a character, as in the C locale. */
-  bytes: boolean;
 };
 
 /** Throws a `PatternError`. */

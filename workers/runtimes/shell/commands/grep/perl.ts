@@ -5,9 +5,16 @@
 import { compileSpans } from '#workers/text/linear-pattern.ts';
 import { classNamed, PatternError } from '../../patterns/bracket.ts';
 import { compileNative, type Engine } from '../../patterns/pattern.ts';
-import type { MatchOptions } from './matcher.ts';
 
-export function compilePerl(pattern: string, options: MatchOptions): Engine {
+export type PerlOptions = {
+  ignoreCase: boolean;
+  wholeWords: boolean;
+  wholeLines: boolean;
+  /** Each byte is a character, as in the C locale. */
+  bytes: boolean;
+};
+
+export function compilePerl(pattern: string, options: PerlOptions): Engine {
   const flag = pattern.startsWith('(?i)') ? '(?i)' : '';
   const body = translate(pattern.slice(flag.length), options.bytes);
   const [before, ...rest] = body.split(kept);
@@ -23,7 +30,7 @@ export function compilePerl(pattern: string, options: MatchOptions): Engine {
   };
 }
 
-function surrounded(source: string, { wholeLines, wholeWords }: MatchOptions): string {
+function surrounded(source: string, { wholeLines, wholeWords }: PerlOptions): string {
   if (wholeLines) return `^(?:${source})$`;
   return wholeWords ? String.raw`(?<!\w)(?:${source})(?!\w)` : source;
 }

@@ -12,7 +12,7 @@ export type FileFilter = {
 };
 
 /** The letters of the options --include, --exclude and --exclude-dir. */
-export const filterLetters = { include: '&', exclude: '%', excludeFolder: '@' } as const;
+const filterLetters = { include: '&', exclude: '%', excludeFolder: '@' } as const;
 
 /** The last of --include and --exclude that matches decides. */
 export function createFilter(options: Options): FileFilter {
