@@ -10,21 +10,6 @@ import { libraryPatches, type Patch } from './library-patches.ts';
 
 const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')), 'browser.js');
 
-/** Its awk is replaced by our own, and is left out of the bundle. */
-const awkPatches: readonly Patch[] = (
-  [
-    ['{name:"awk",load:async()=>(await Promise.resolve().then(()=>(qm(),Gm))).awkCommand2},', ''],
-    ['var Gm={};ae(Gm,{awkCommand2:()=>X9,flagsForFuzzing:()=>Y9});', ''],
-    // The modules of its bundle run when they are first used; only this says that an unused one can be dropped.
-    ['var L=(e,t)=>()=>(e&&(t=e(e=0)),t);', '/*#__NO_SIDE_EFFECTS__*/const L=(e,t)=>()=>(e&&(t=e(e=0)),t);'],
-  ] as const
-).map(([from, to]) => ({
-  why: 'awk: the code of the library must not be loaded.',
-  triedWith: '3.4.2',
-  from,
-  to,
-}));
-
 const patches: readonly Patch[] = [
   {
     why: 'exec() discards its state at its end; the shell of a conversation keeps it, also after exit and set -e.',
@@ -51,18 +36,6 @@ const patches: readonly Patch[] = [
     to: 'return f.map(([,p])=>p).join(a==="*"?Ne(e.state.env):" ")',
   },
   {
-    why: 'sed: the end of the range /a/,/b/ must be searched from the line after its first.',
-    triedWith: '3.4.2',
-    from: 'p.startLine=t,s.set(d,p),ci(a,t,n,r,i)&&(p.active=!1,',
-    to: 'p.startLine=t,s.set(d,p),(typeof a=="number"?t>=a:(!c||o===0)&&ci(a,t,n,r,i))&&(p.active=!1,',
-  },
-  {
-    why: 'sed: a replacement may contain \\U, \\L, \\E, \\u and \\l.',
-    triedWith: '3.4.2',
-    from: 'function hu(e,t,n){let r="",s=0;',
-    to: 'function hu(e,t,n){if(/\\\\[ULEul]/.test(e)){let A="",B="",O="";for(let k of e.match(/\\\\[^]|[^\\\\]+|\\\\$/g)??[]){if(/^\\\\[ULE]$/.test(k)){A=k[1];B="";continue}if(/^\\\\[ul]$/.test(k)){B=k[1];continue}let v=hu(k,t,n);if(A==="U")v=v.toUpperCase();if(A==="L")v=v.toLowerCase();if(B&&v){let[h,...y]=v;v=(B==="u"?h.toUpperCase():h.toLowerCase())+y.join("");B=""}O+=v}return O}let r="",s=0;',
-  },
-  {
     why: 'declare -A m=([k]="1 2") must keep both words of the value.',
     triedWith: '3.4.2',
     from: '/^\\[.+\\]=/.test(E)?A=E:',
@@ -70,10 +43,31 @@ const patches: readonly Patch[] = [
   },
 ];
 
+/** Commands that the shell replaces are taken out of the registry and the bundle. */
+const replaced: readonly Patch[] = (
+  [
+    ['{name:"awk",load:async()=>(await Promise.resolve().then(()=>(qm(),Gm))).awkCommand2},', ''],
+    ['var Gm={};ae(Gm,{awkCommand2:()=>X9,flagsForFuzzing:()=>Y9});', ''],
+    ['{name:"sed",load:async()=>(await Promise.resolve().then(()=>(pm(),dm))).sedCommand},', ''],
+    ['{name:"grep",load:async()=>(await Promise.resolve().then(()=>(Sa(),Ea))).grepCommand},', ''],
+    ['{name:"fgrep",load:async()=>(await Promise.resolve().then(()=>(Sa(),Ea))).fgrepCommand},', ''],
+    ['{name:"egrep",load:async()=>(await Promise.resolve().then(()=>(Sa(),Ea))).egrepCommand},', ''],
+    ['{name:"find",load:async()=>(await Promise.resolve().then(()=>(J0(),Y0))).findCommand},', ''],
+    ['var dm={};ae(dm,{flagsForFuzzing:()=>jx,sedCommand:()=>Wx});', ''],
+    ['var Y0={};ae(Y0,{findCommand:()=>R5,flagsForFuzzing:()=>L5});', ''],
+    [
+      'var Ea={};ae(Ea,{egrepCommand:()=>rx,egrepFlagsForFuzzing:()=>ox,fgrepCommand:()=>nx,fgrepFlagsForFuzzing:()=>ix,flagsForFuzzing:()=>sx,grepCommand:()=>iu});',
+      '',
+    ],
+    // The modules of its bundle run when they are first used; only this says that an unused one can be dropped.
+    ['var L=(e,t)=>()=>(e&&(t=e(e=0)),t);', '/*#__NO_SIDE_EFFECTS__*/const L=(e,t)=>()=>(e&&(t=e(e=0)),t);'],
+  ] as const
+).map(([from, to]) => ({ why: 'The shell has a command of its own.', triedWith: '3.4.2', from, to }));
+
 export const justBashPatches = (): Plugin =>
   libraryPatches({
     name: 'just-bash',
     isPatched: (path) => path === library,
     source: 'scripts/vite/just-bash-patches.ts',
-    patches: [...patches, ...awkPatches, ...bytePatches],
+    patches: [...patches, ...replaced, ...bytePatches],
   });

@@ -18,28 +18,6 @@ export const bash = command('bash', 127, async (args, context) =>
     : original(context, args),
 );
 
-/** Adds `-i.bak`, which keeps a copy of each file. */
-export const sed = command('sed', 1, async (args, context) => {
-  const at = args.findIndex((word) => /^-[nErsz]*i[._~].*$/.test(word) || word.startsWith('--in-place='));
-  if (at < 0) return original(context, args);
-  const word = args[at] ?? '';
-  const suffix = word.startsWith('--') ? word.slice('--in-place='.length) : word.slice(word.indexOf('i') + 1);
-  const rest = args.map((each, index) =>
-    index === at ? (word.startsWith('--') ? '-i' : word.slice(0, word.indexOf('i') + 1)) : each,
-  );
-  const options = parseOptions(rest, 'e/expression= f/file= n/quiet E/regexp-extended rsuzi l=');
-  const files = options.has('e') || options.has('f') ? options.operands : options.operands.slice(1);
-  for (const file of files) {
-    const path = pathOf(context, file);
-    if (await context.fs.exists(path))
-      await context.fs.cp(
-        path,
-        suffix.includes('*') ? pathOf(context, suffix.replace('*', file)) : path + suffix,
-      );
-  }
-  return original(context, rest);
-});
-
 const csvDefinition =
   'def _csv: map(if type == "string" then "\\"" + gsub("\\""; "\\"\\"") + "\\"" elif . == null then "" else tostring end) | join(",");';
 
@@ -54,25 +32,6 @@ export const jq = command('jq', 2, async (args, context) => {
     ),
   );
 });
-
-/** Patterns also find names in the other Unicode form: keyboards type NFC, and macOS exports NFD. */
-export const find = command('find', 1, (args, context) =>
-  original(
-    context,
-    args.flatMap((word, at) => bothForms(word, args[at - 1] ?? '', args[at + 1] ?? '')),
-  ),
-);
-
-const namePatterns = /^-i?(name|path|wholename)$/;
-
-/** `before` and `after`: the words around it. */
-function bothForms(word: string, before: string, after: string): string[] {
-  const [composed, decomposed] = [after.normalize('NFC'), after.normalize('NFD')];
-  if (namePatterns.test(word) && composed !== decomposed)
-    return ['(', word, composed, '-o', word, decomposed, ')'];
-  const isTaken = namePatterns.test(before) && word.normalize('NFC') !== word.normalize('NFD');
-  return isTaken ? [] : [word];
-}
 
 /** Adds joined options such as `-sd+`, and escapes such as `-d '\t'`. */
 export const paste = command('paste', 1, async (args, context) => {

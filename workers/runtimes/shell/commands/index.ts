@@ -12,8 +12,9 @@ import { du } from './files/du.ts';
 import { hexdump, od, xxd } from './files/dump.ts';
 import { file } from './files/file.ts';
 import { cmp, install, mktemp, realpath, truncate } from './files/files.ts';
+import { find } from './find/find.ts';
 import { git, type GitDeps } from './programs/git.ts';
-import { egrep, fgrep, grep } from './text/grep.ts';
+import { egrep, fgrep, grep } from './grep/grep.ts';
 import { gunzip, gzip, zcat } from './archives/gzip.ts';
 import { head } from './text/head.ts';
 import { convert, identify, magick, mogrify } from './images/magick.ts';
@@ -27,6 +28,7 @@ import { open, type OpenDeps } from './programs/open.ts';
 import { patch } from './files/patch.ts';
 import { python3 } from './programs/python3.ts';
 import { fold, nl, tac } from './text/lines.ts';
+import { sed } from './sed/sed.ts';
 import { sort } from './text/sort.ts';
 import { tr } from './text/tr.ts';
 import { sqlite3, type SqliteDeps } from './programs/sqlite3.ts';
@@ -45,8 +47,8 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, file, od, xxd, hexdump, bc },
   ...{ fold, nl, tac, tr },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
-  ...{ grep, egrep, fgrep, sed: adapted.sed, bash: adapted.bash, awk, gawk: awk },
-  ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
+  ...{ grep, egrep, fgrep, sed, bash: adapted.bash, awk, gawk: awk },
+  ...{ find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ convert, magick, mogrify, identify },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },

@@ -101,7 +101,7 @@ async function create(
 async function collect(
   context: CommandContext,
   name: string,
-  excluded: readonly RegExp[],
+  excluded: readonly { test(name: string): boolean }[],
   entries: TarEntry[],
 ): Promise<void> {
   const bare = name.replace(/\/+$/, '') || name;
