@@ -12,6 +12,12 @@ const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')
 
 const patches: readonly Patch[] = [
   {
+    why: 'Its jq changes data wrongly without a word; ours is the real one (workers/runtimes/jq).',
+    triedWith: '3.4.2',
+    from: '{name:"jq",load:async()=>(await Promise.resolve().then(()=>(Jg(),Yg))).jqCommand},',
+    to: '',
+  },
+  {
     why: 'exec() discards its state at its end; the shell of a conversation keeps it, also after exit and set -e.',
     triedWith: '3.4.2',
     from: 'R=await new Yo(E,m).executeScript(x)',

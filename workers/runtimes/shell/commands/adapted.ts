@@ -108,21 +108,6 @@ function withLength(program: string): string {
   );
 }
 
-const csvDefinition =
-  'def _csv: map(if type == "string" then "\\"" + gsub("\\""; "\\"\\"") + "\\"" elif . == null then "" else tostring end) | join(",");';
-
-/** Adds `@csv`, which quotes strings. */
-export const jq = command('jq', 2, async (args, context) => {
-  const at = args.findIndex((word) => /@csv\b(?!\s*")/.test(word));
-  if (at < 0) return args[0] === '--version' ? text('jq-1.7\n') : original(context, args);
-  return original(
-    context,
-    args.map((word, index) =>
-      index === at ? csvDefinition + word.replaceAll(/@csv\b(?!\s*")/g, '_csv') : word,
-    ),
-  );
-});
-
 /** Patterns also find names in the other Unicode form: keyboards type NFC, and macOS exports NFD. */
 export const find = command('find', 1, (args, context) =>
   original(

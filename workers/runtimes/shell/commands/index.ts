@@ -19,6 +19,7 @@ import { convert, identify, magick, mogrify } from './images/magick.ts';
 import type { InterpreterDeps } from './programs/interpreters.ts';
 import { ls } from './files/ls.ts';
 import { factor, iconv, numfmt, shuf, yes } from './text/numbers.ts';
+import { jq, type JqDeps } from './programs/jq.ts';
 import { node } from './programs/node.ts';
 import { npm } from './npm/npm.ts';
 import { npx } from './npm/npx.ts';
@@ -37,7 +38,7 @@ import { xargs } from './programs/xargs.ts';
 import { unzip, zip } from './archives/zip.ts';
 
 /** What commands may use besides the shell's file system. */
-export type CommandDeps = GitDeps & InterpreterDeps & SqliteDeps & OpenDeps & { script: system.ScriptState };
+export type CommandDeps = GitDeps & InterpreterDeps & SqliteDeps & JqDeps & OpenDeps & { script: system.ScriptState };
 
 /** Commands that need no dependencies. */
 const plain: Readonly<Record<string, RunCommand>> = {
@@ -45,7 +46,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ fold, nl, tac, tr },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
   ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
-  ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
+  ...{ find: adapted.find, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ convert, magick, mogrify, identify },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
@@ -57,7 +58,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
 
 /** Commands that need more than their context. */
 const withDeps: Readonly<Record<string, (deps: CommandDeps) => RunCommand>> = {
-  ...{ curl, wget, git, python3, python: python3, node, qjs: node, npm, sqlite3, open },
+  ...{ curl, wget, git, python3, python: python3, node, qjs: node, npm, sqlite3, jq, open },
   trap: ({ script }) => system.trap(script),
   history: ({ script }) => system.history(script),
 };
