@@ -36,6 +36,42 @@ const patches: readonly Patch[] = [
     to: 'matchPattern(t,n){return this.patternToRegex(n).test(t)||/[^\\x00-\\x7f]/.test(n)&&this.patternToRegex(n.normalize()).test(t.normalize())}',
   },
   {
+    why: 'The name of a command may expand to several words, as "$@" in f() { "$@"; } and $cmd.',
+    triedWith: '3.4.2',
+    from: 'let u=await _e(this.ctx,t.name),f=[],d=[],',
+    to: 'let q=await dr(this.ctx,t.name),u=q.values[0]??"",f=q.values.slice(1),d=f.map(()=>q.quoted),',
+  },
+  {
+    why: '"$@" without a parameter is no command at all.',
+    triedWith: '3.4.2',
+    from: 'let m=t.name.parts.every(N=>N.type==="CommandSubstitution"',
+    to: 'let m=q.values.length===0||t.name.parts.every(N=>N.type==="CommandSubstitution"',
+  },
+  {
+    why: 'set -e must not end a function, group or subshell whose exit code && or || tests, nor one after !.',
+    triedWith: '3.4.2',
+    from: 'let f=await this.executePipeline(c);n.appendResult(f,$c(f)),',
+    to: 'let J=this.ctx.state.inCondition;if(l<t.pipelines.length-1||c.negated)this.ctx.state.inCondition=!0;let f;try{f=await this.executePipeline(c)}finally{this.ctx.state.inCondition=J}n.appendResult(f,$c(f)),',
+  },
+  {
+    why: '{1..20000} was cut after 10,000 words without an error.',
+    triedWith: '3.4.2',
+    from: 'var Uo=1e4,',
+    to: 'var Uo=1e7,',
+  },
+  {
+    why: 'Too many words are an error.',
+    triedWith: '3.4.2',
+    from: 'if(e.length>=n.maxResults)return!1;',
+    to: 'if(e.length>=n.maxResults)throw new C(`brace expansion result limit exceeded (${n.maxResults})`,"array_elements");',
+  },
+  {
+    why: 'The limit above is the only one.',
+    triedWith: '3.4.2',
+    from: 'var Hw=1e5;',
+    to: 'var Hw=1e8;',
+  },
+  {
     why: '"${list[*]}" must be joined by the first character of IFS, also in assignments and here-strings.',
     triedWith: '3.4.2',
     from: 'return f.map(([,p])=>p).join(" ")',
