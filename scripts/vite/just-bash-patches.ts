@@ -36,6 +36,48 @@ const patches: readonly Patch[] = [
     to: 'matchPattern(t,n){return this.patternToRegex(n).test(t)||/[^\\x00-\\x7f]/.test(n)&&this.patternToRegex(n.normalize()).test(t.normalize())}',
   },
   {
+    why: 'Without its command, the code of its jq is not needed.',
+    triedWith: '3.4.2',
+    from: 'ae(Yg,{',
+    to: '/*@__PURE__*/ae(Yg,{',
+  },
+  {
+    why: 'The same, for the function that loads it.',
+    triedWith: '3.4.2',
+    from: 'Jg=L(()=>{',
+    to: 'Jg=/*@__PURE__*/L(()=>{',
+  },
+  {
+    why: '((n --> 3)) and ((n -= 1)) are arithmetic: what ends with )) is no subshell.',
+    triedWith: '3.4.2',
+    from: 'if(n[f]===")")return!0;f++}return!1}if(u===")")',
+    to: 'if(n[f]===")")return n[f+1]!==")";f++}return!1}if(u===")")',
+  },
+  {
+    why: 'The words of declare -a a=("$@" $(list) *.txt) keep their parts: as text, substitutions were lost.',
+    triedWith: '3.4.2',
+    from: 'let p=d.map(m=>Gf(e,m)),h=`${f}=(${p.join(" ")})`;s.push(e.parseWordFromString(h,!1,!1,!0))',
+    to: 's.push(d.some(q=>/^\\[[^\\]]*$/.test(q.parts[0]?.value??""))?e.parseWordFromString(`${f}=(${d.map(q=>Gf(e,q)).join(" ")})`,!1,!1,!0):Y.word([Y.literal(f+"=("),...d.flatMap((m,p)=>[...(p?[Y.literal(" ")]:[]),...(d.some(q=>/^\\[/.test(q.parts[0]?.value??q.parts[0]?.pattern??""))?m.parts:[{type:"ArrayWord",word:m}])]),Y.literal(")")]))',
+  },
+  {
+    why: 'declare -f and set -x print such a word.',
+    triedWith: '3.4.2',
+    from: 'case"Glob":return e.pattern;default:{let n=e;throw new Error(`Unsupported word part',
+    to: 'case"Glob":return e.pattern;case"ArrayWord":return Ft(e.word);default:{let n=e;throw new Error(`Unsupported word part',
+  },
+  {
+    why: 'The elements of such an array are what each word expands to.',
+    triedWith: '3.4.2',
+    from: 'for(let S of t.parts)if(S.type==="Literal"){let E=S.value;if(!l){let A=E.indexOf("=(")',
+    to: 'for(let S of t.parts)if(S.type==="ArrayWord"){(c||d)&&g();for(let A of(await dr(e,S.word)).values)m(A)}else if(S.type==="Literal"){let E=S.value;if(!l){let A=E.indexOf("=(")',
+  },
+  {
+    why: 'local knows no associative arrays; declare in a function is local, too.',
+    triedWith: '3.4.2',
+    from: 'if(t==="local")return xp(c,n)',
+    to: 'if(t==="local")return(n.some(q=>/^[A-Za-z_]\\w*\\+?=\\(/.test(q))?cp:xp)(c,n)',
+  },
+  {
     why: 'The name of a command may expand to several words, as "$@" in f() { "$@"; } and $cmd.',
     triedWith: '3.4.2',
     from: 'let u=await _e(this.ctx,t.name),f=[],d=[],',

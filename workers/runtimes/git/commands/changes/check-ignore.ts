@@ -1,0 +1,74 @@
+/** `git check-ignore`: which paths are ignored, and by which rule. */
+import { GitError, usage } from '../../git-context.ts';
+import { join, onDisk, type Repository } from '../../repository.ts';
+import { parseIgnore, type IgnoreRule } from '../../worktree/ignore.ts';
+import { parsePathspecs, quotePath } from '../../worktree/pathspec.ts';
+import { parseOptions } from '../options.ts';
+import { inRepository } from '../subcommand.ts';
+
+export const checkIgnore = inRepository(async (repository, args, { context }) => {
+  const options = parseOptions(args, {
+    verbose: { short: 'v' },
+    quiet: { short: 'q' },
+    'non-matching': { short: 'n' },
+    stdin: {},
+    nul: { short: 'z' },
+    'no-index': {},
+  });
+  const end = options.has('nul') ? '\0' : '\n';
+  const isVerbose = options.has('verbose');
+  const given = options.has('stdin')
+    ? linesOf(context.stdin, end)
+    : [...options.rest, ...(options.paths ?? [])];
+  if (given.length === 0 && !options.has('stdin')) throw usage('no path specified');
+  const tracked = options.has('no-index') ? new Set<string>() : await trackedPaths(repository);
+  let [text, hasMatch] = ['', false];
+  for (const name of given) {
+    const path = parsePathspecs(repository, [name.replace(/\/+$/, '')])[0]?.base ?? '';
+    const rule = tracked.has(path) ? undefined : await deciding(repository, path, name.endsWith('/'));
+    const shown = options.has('nul') ? name : quotePath(name);
+    // With -v, a rule that includes the path is shown, too.
+    const isMatch = rule !== undefined && (isVerbose || !rule.isNegated);
+    hasMatch ||= isMatch;
+    if (isMatch || (isVerbose && options.has('non-matching')))
+      text += isVerbose ? `${placeOf(rule)}\t${shown}${end}` : `${shown}${end}`;
+  }
+  if (!hasMatch) throw new GitError('', 1, text);
+  return options.has('quiet') ? '' : text;
+});
+
+function linesOf(text: string | undefined, end: string): string[] {
+  return (text ?? '').split(end).filter(Boolean);
+}
+
+async function trackedPaths(repository: Repository): Promise<Set<string>> {
+  return new Set((await repository.index()).entries.map(({ path }) => path));
+}
+
+function placeOf(rule: IgnoreRule | undefined): string {
+  return rule ? `${rule.source}:${rule.line}:${rule.pattern}` : '::';
+}
+
+/** The rule that decides on a path: one of a folder above it decides on all that is in it. */
+async function deciding(
+  repository: Repository,
+  path: string,
+  isFolder: boolean,
+): Promise<IgnoreRule | undefined> {
+  const exclude = '.git/info/exclude';
+  const read = async (file: string) => (await repository.fs.readText(file)) ?? '';
+  const rules = parseIgnore(await read(`${repository.gitdir}/info/exclude`), '', exclude);
+  const parts = path.split('/');
+  for (const [at] of parts.entries()) {
+    const folder = parts.slice(0, at).join('/');
+    const source = join(folder, '.gitignore');
+    rules.push(...parseIgnore(await read(onDisk(repository, source)), folder, source));
+    const current = parts.slice(0, at + 1).join('/');
+    const isLast = at === parts.length - 1;
+    const isDirectory =
+      !isLast || isFolder || (await repository.fs.list(onDisk(repository, current))) !== null;
+    const rule = rules.findLast((each) => (isDirectory || !each.isFolderOnly) && each.matches(current));
+    if (rule && (isLast || !rule.isNegated)) return rule;
+  }
+  return undefined;
+}
