@@ -3,18 +3,20 @@ import { GitError, usage } from '../../git-context.ts';
 import { join, onDisk, type Repository } from '../../repository.ts';
 import { parseIgnore, type IgnoreRule } from '../../worktree/ignore.ts';
 import { parsePathspecs, quotePath } from '../../worktree/pathspec.ts';
-import { parseOptions } from '../options.ts';
+import { type OptionSpecs, parseOptions } from '../options.ts';
 import { inRepository } from '../subcommand.ts';
 
+const specs = {
+  verbose: { short: 'v' },
+  quiet: { short: 'q' },
+  'non-matching': { short: 'n' },
+  stdin: {},
+  nul: { short: 'z' },
+  'no-index': {},
+} as const satisfies OptionSpecs;
+
 export const checkIgnore = inRepository(async (repository, args, { context }) => {
-  const options = parseOptions(args, {
-    verbose: { short: 'v' },
-    quiet: { short: 'q' },
-    'non-matching': { short: 'n' },
-    stdin: {},
-    nul: { short: 'z' },
-    'no-index': {},
-  });
+  const options = parseOptions(args, specs);
   const end = options.has('nul') ? '\0' : '\n';
   const isVerbose = options.has('verbose');
   const given = options.has('stdin')
@@ -26,12 +28,12 @@ export const checkIgnore = inRepository(async (repository, args, { context }) =>
   for (const name of given) {
     const path = parsePathspecs(repository, [name.replace(/\/+$/, '')])[0]?.base ?? '';
     const rule = tracked.has(path) ? undefined : await deciding(repository, path, name.endsWith('/'));
-    const shown = options.has('nul') ? name : quotePath(name);
     // With -v, a rule that includes the path is shown, too.
     const isMatch = rule !== undefined && (isVerbose || !rule.isNegated);
     hasMatch ||= isMatch;
+    const before = isVerbose ? placeOf(rule) : '';
     if (isMatch || (isVerbose && options.has('non-matching')))
-      text += isVerbose ? `${placeOf(rule)}\t${shown}${end}` : `${shown}${end}`;
+      text += before + (end === '\n' ? quotePath(name) : name) + end;
   }
   if (!hasMatch) throw new GitError('', 1, text);
   return options.has('quiet') ? '' : text;
@@ -46,7 +48,7 @@ async function trackedPaths(repository: Repository): Promise<Set<string>> {
 }
 
 function placeOf(rule: IgnoreRule | undefined): string {
-  return rule ? `${rule.source}:${rule.line}:${rule.pattern}` : '::';
+  return rule ? `${rule.source}:${rule.line}:${rule.pattern}\t` : '::\t';
 }
 
 /** The rule that decides on a path: one of a folder above it decides on all that is in it. */
