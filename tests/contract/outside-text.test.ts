@@ -63,7 +63,9 @@ describe('text from outside', () => {
     expect(returning('memory', 'kept')).toEqual([]);
     expect(returning('tasks', 'kept')).toEqual([]);
     // These pass files to the user or another app.
-    expect(returning('files.read', 'file', 'output')).toEqual(['write_clipboard', 'open_file', 'share']);
+    expect(returning('files.read', 'file', 'output')).toEqual([
+      ...['write_clipboard', 'open_file', 'create_calendar_event', 'share'],
+    ]);
     // These say that they wrote what the model gave them.
     expect(returning('files.write', 'file', 'output')).toEqual([
       ...['write_file', 'make_directory', 'move_file', 'delete_file', 'create_calendar_event'],

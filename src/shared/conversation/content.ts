@@ -16,7 +16,7 @@ export type MediaBlock = {
   name?: string;
   /** The content of an attached text file or document, so that every model can read it. */
   text?: string;
-  /** The path of an attached file in the workspace. */
+  /** The path of an attached file in the workspace; of a picture, as it was given: `bytes` may differ. */
   path?: string;
   /** How many pages an attached PDF file has; absent if it could not be read. */
   pages?: number;
@@ -48,6 +48,11 @@ export function contentText(content: string | readonly ContentBlock[]): string {
 export function attachedWords(block: MediaBlock): string {
   const line = describeMedia(block);
   return block.text === undefined ? line : `${line}\n${block.text}\n[end of ${block.name ?? 'file'}]`;
+}
+
+/** What follows an attached picture that a model sees: where tools find it. Empty for one that is in no file. */
+export function pictureWords(block: MediaBlock): string[] {
+  return block.path === undefined ? [] : [`[the file of this picture: ${block.path}]`];
 }
 
 export function describeMedia({ type, media_type, bytes, name, path }: MediaBlock): string {

@@ -54,7 +54,8 @@ export type SendInput = {
   base?: MessageId | null;
 };
 
-export type Attachment = { blob: Blob; name?: string };
+/** `original`: the file that was given, where `blob` is a scaled or converted picture of it. */
+export type Attachment = { blob: Blob; name?: string; original?: Blob };
 
 /** How to handle calls that were running when their tab died and are not repeatable. */
 export type ResumeChoice = 'repeat' | 'skip';

@@ -26,17 +26,17 @@ async function readFile(file: File, show: Toasts['show']): Promise<Attachment[]>
   const { name } = file;
   const isPicture = file.type.startsWith('image/') || (await pictureTypeOf(file).catch(() => undefined));
   const blob = isPicture ? await fitImage(file) : file;
-  if (blob.size > limits.attachmentBytes) {
+  if (Math.max(blob.size, file.size) > limits.attachmentBytes) {
     show(t('attach.too-large', { name, megabytes: limits.attachmentBytes / 1e6 }));
     return [];
   }
   try {
     // Reads one byte, so that a dropped folder or a deleted file fails here and not when the
     // message is sent.
-    await blob.slice(0, 1).arrayBuffer();
+    await file.slice(0, 1).arrayBuffer();
   } catch {
     show(t('attach.unreadable', { name }));
     return [];
   }
-  return [{ blob, ...(name ? { name } : {}) }];
+  return [{ blob, ...(name && { name }), ...(blob !== file && { original: file }) }];
 }

@@ -10,7 +10,7 @@ import type {
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import { assertNever } from '#shared/assert-never.ts';
-import { attachedWords, describeMedia, type MediaBlock } from '#shared/conversation/content.ts';
+import { attachedWords, describeMedia, pictureWords, type MediaBlock } from '#shared/conversation/content.ts';
 import type { Message, Part, ReasoningPart } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import {
@@ -43,7 +43,8 @@ function userBlocks({ parts }: Message, media: Media): ContentBlockParam[] {
     const pdf = pdfOf(part, media);
     if (pdf !== undefined) return [toDocumentBlock(pdf, part), ...textBlocks(describeMedia(part))];
     const image = imageOf(part, media);
-    return image ? [toImageBlock(image)] : textBlocks(attachedWords(part));
+    if (!image) return textBlocks(attachedWords(part));
+    return [toImageBlock(image), ...pictureWords(part).flatMap(textBlocks)];
   });
   return blocks.length > 0 ? blocks : textBlocks('(no text)');
 }

@@ -1,7 +1,7 @@
 /** Converts a message to contents of generateContent: the model's parts, then all results in one content. */
 import type { Content, FunctionResponse, Part as SdkPart } from '@google/genai';
 import { assertNever } from '#shared/assert-never.ts';
-import { attachedWords, describeMedia, pdfType } from '#shared/conversation/content.ts';
+import { attachedWords, describeMedia, pdfType, pictureWords } from '#shared/conversation/content.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { CallPart, Echo, Message, Part } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -45,7 +45,8 @@ function userParts({ parts }: Message, media: Media): RequestPart[] {
     if (pdf !== undefined)
       return [toInlineData({ mediaType: pdfType, data: pdf }), { text: describeMedia(part) }];
     const image = imageOf(part, media);
-    return [image ? toInlineData(image) : { text: attachedWords(part) }];
+    if (!image) return [{ text: attachedWords(part) }];
+    return [toInlineData(image), ...pictureWords(part).map((text) => ({ text }))];
   });
   return requestParts.length > 0 ? requestParts : [{ text: '(no text)' }];
 }

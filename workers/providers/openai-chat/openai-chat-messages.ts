@@ -6,7 +6,7 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import { attachedWords } from '#shared/conversation/content.ts';
+import { attachedWords, pictureWords } from '#shared/conversation/content.ts';
 import type { Json } from '#shared/json.ts';
 import { textOf, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ChatQuirks } from '#shared/models/quirks.ts';
@@ -69,7 +69,8 @@ function userContent(
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
     if (part.type !== 'image' && part.type !== 'file') return [];
     const url = dataUrl(part, media);
-    return [url === undefined ? { type: 'text', text: attachedWords(part) } : toImagePart(url)];
+    if (url === undefined) return [{ type: 'text', text: attachedWords(part) }];
+    return [toImagePart(url), ...pictureWords(part).map((text) => ({ type: 'text' as const, text }))];
   });
 }
 

@@ -6,7 +6,7 @@ import type {
   ResponseInputItem,
 } from 'openai/resources/responses/responses';
 import { assertNever } from '#shared/assert-never.ts';
-import { attachedWords, describeMedia } from '#shared/conversation/content.ts';
+import { attachedWords, describeMedia, pictureWords } from '#shared/conversation/content.ts';
 import type { JsonObject } from '#shared/json.ts';
 import {
   textOf,
@@ -165,10 +165,10 @@ function userContent(message: Message, media: Media): string | ResponseInputCont
         { type: 'input_text', text: describeMedia(part) },
       ];
     const url = dataUrl(part, media);
+    if (url === undefined) return [{ type: 'input_text', text: attachedWords(part) }];
     return [
-      url === undefined
-        ? { type: 'input_text', text: attachedWords(part) }
-        : { type: 'input_image', image_url: url, detail: 'auto' },
+      { type: 'input_image', image_url: url, detail: 'auto' },
+      ...pictureWords(part).map((text) => ({ type: 'input_text' as const, text })),
     ];
   });
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { asId } from '#shared/ids.ts';
-import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
+import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
 import { estimateMessage } from '#workers/agent/estimate-tokens.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { toTurns } from '#workers/providers/on-device/turns.ts';
@@ -42,6 +42,20 @@ describe.each([...serverKinds, 'on-device'] as const)('a file attached to a ques
       '[file, scan.pdf, text/csv, 11 bytes]',
     );
   });
+});
+
+it.each(serverKinds)('says to %s in which file a picture is that it sees', async (kind) => {
+  const { text: _, ...rest } = file;
+  const picture: MediaBlock = {
+    ...rest,
+    type: 'image',
+    media_type: 'image/png',
+    path: 'attachments/dot.png',
+  };
+  const request = { ...requestWith(picture), media: new Map([[picture.blob, 'iVBORw0KGgo=']]) };
+  const body = await bodyOf(await loadProvider(kind), request, { ...unknownTraits, images: true });
+  expect(body).toContain('iVBORw0KGgo=');
+  expect(body).toContain('[the file of this picture: attachments/dot.png]');
 });
 
 it('counts the text of a file among the tokens of its message', () => {

@@ -1,6 +1,6 @@
 /**
- * Stores the attachments of a message: bytes as blobs, all but pictures also among the user's files, where tools
- * read them, and the text of documents for models.
+ * Stores the attachments of a message: their bytes among the user's files, where tools read them; as blobs what the
+ * message shows and sends, a picture in a size that models accept; and the text of documents for models.
  */
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
@@ -12,6 +12,7 @@ import type { Attachment } from '#shared/rpc/protocol.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { DocumentReader, ReadDocument } from '#workers/engine/tool-hosts/document-reader.ts';
+import { pictureForModel } from '#workers/images/picture-for-model.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import { isSameContent } from '#workers/storage/workspace/same-content.ts';
 
@@ -46,7 +47,8 @@ async function keep(
   deps: StoreAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<MediaBlock> {
-  const { blob, name } = attachment;
+  const { name } = attachment;
+  const blob = await fitPicture(attachment);
   const picture = await pictureTypeOf(blob);
   return {
     type: picture === undefined ? 'file' : 'image',
@@ -54,23 +56,46 @@ async function keep(
     blob: await deps.blobs.keep(session, new Uint8Array(await blob.arrayBuffer())),
     bytes: blob.size,
     ...(name ? { name } : {}),
-    ...(picture === undefined && (await keepFile(attachment, deps, signal))),
+    ...(picture === undefined
+      ? await keepFile(attachment, deps, signal)
+      : { path: await keepOriginal(attachment, deps) }),
   };
+}
+
+/** Scripts attach pictures of any size. Files of other types are returned as they are. */
+async function fitPicture({ blob, name = '' }: Attachment): Promise<Blob> {
+  const type = (await pictureTypeOf(blob)) ?? blob.type;
+  return type.startsWith('image/') ? pictureForModel(new File([blob], name, { type })) : blob;
+}
+
+/** The file as it was given: a picture keeps its size and its metadata for tools. */
+async function keepOriginal(
+  { blob, name, original = blob }: Attachment,
+  deps: StoreAttachmentsDeps,
+): Promise<string> {
+  const { files } = await deps.openUserFiles();
+  const path = await storeFile(files, name ?? unnamed(original), original);
+  deps.onFileAdded(path);
+  return path;
+}
+
+/** A pasted picture has no name. */
+function unnamed({ type }: Blob): string {
+  return type.startsWith('image/') ? `picture.${type.slice('image/'.length)}` : 'file';
 }
 
 function typeOf(blob: Blob): string {
   return blob.type || 'application/octet-stream';
 }
 
-/** A file is also put into the workspace: the model may need all of a long one, or change it, or run it. */
+/** A model may need all of a long file, or change it, or run it. */
 async function keepFile(
-  { blob, name }: Attachment,
+  attachment: Attachment,
   deps: StoreAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<Partial<MediaBlock>> {
-  const { files } = await deps.openUserFiles();
-  const path = await storeFile(files, name ?? 'file', blob);
-  deps.onFileAdded(path);
+  const { blob, name } = attachment;
+  const path = await keepOriginal(attachment, deps);
   const text = await textFor(blob, typeOf(blob));
   if (text !== undefined) return { path, text };
   return { path, ...(await readAttached({ blob, name, path }, deps, signal)) };

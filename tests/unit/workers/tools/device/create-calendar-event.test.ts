@@ -11,6 +11,9 @@ import { momentsIn } from '#tests/fixtures/calendar/read-calendar.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createCalendarEvent } from '#workers/tools/device/create-calendar-event.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 import { momentOf, openZone, transitions, wallOf } from '#workers/tools/device/calendar/time-zone.ts';
 
 async function create(values: Record<string, unknown>, isDismissed = false, did = 'downloaded') {
@@ -35,7 +38,9 @@ async function create(values: Record<string, unknown>, isDismissed = false, did 
 }
 
 const readEvent = (text: string) => {
-  const events = Object.values(parser.sync.parseICS(text)).filter(({ type }) => type === 'VEVENT');
+  const events = Object.values(parser.sync.parseICS(text)).flatMap((each) =>
+    each.type === 'VEVENT' ? [each] : [],
+  );
   const [event] = events;
   if (events.length !== 1 || event?.type !== 'VEVENT') throw new Error('The file has not one event.');
   return event;
@@ -225,5 +230,127 @@ describe('a local time', () => {
     const [spring, autumn] = transitions(openZone('Europe/Berlin'), Date.UTC(2026, 0), Date.UTC(2027, 0));
     expect(spring).toEqual({ at: Date.parse('2026-03-29T01:00Z'), from: 60, to: 120 });
     expect(autumn).toEqual({ at: Date.parse('2026-10-25T01:00Z'), from: 120, to: 60 });
+  });
+});
+
+describe('a calendar file with several events', () => {
+  const trip = { start: '2026-07-03T09:00', time_zone: 'Europe/Berlin' };
+  const first = 'calendar/Train.ics';
+
+  async function files() {
+    const memory = createMemoryFiles();
+    const workspace = { ...createWorkspace(memory.root, createMemoryLocks()), tree: () => memory.tree() };
+    const device = { ask: async () => ({ did: 'offered' }) };
+    const call = async (values: Record<string, unknown>) =>
+      createCalendarEvent.execute({ ...trip, ...values }, { files: workspace, device });
+    const text = async () => (await workspace.read(first)).text();
+    await call({ title: 'Train', reminder: [30] });
+    return { call, text, workspace };
+  }
+
+  const eventsIn = (text: string) =>
+    Object.values(parser.sync.parseICS(text)).flatMap((each) => (each.type === 'VEVENT' ? [each] : []));
+
+  it('gets the second with its time zone, and keeps each byte of the first', async () => {
+    const { call, text } = await files();
+    const before = await text();
+    await call({ title: 'Hotel', file: first });
+    await call({ title: 'Museum', file: first, time_zone: 'Asia/Tokyo' });
+    const after = await text();
+    expect(after.startsWith(before.replace(/END:VCALENDAR\r\n$/, ''))).toBe(true);
+    expect(eventsIn(after).map((each) => each.summary)).toEqual(['Train', 'Hotel', 'Museum']);
+    expect(after.match(/^TZID:.*/gm)).toHaveLength(2);
+    expect(momentsIn(after, 1)).toEqual(['2026-07-03T07:00:00.000Z']);
+  });
+
+  it('has the same local time on each further day, as an event of its own', async () => {
+    const { text } = await create({
+      ...{ title: 'Bins', start: '2026-03-24T19:00', time_zone: 'Europe/Berlin' },
+      also_on: ['2026-03-24', '2026-04-07', '2026-04-21'],
+    });
+    const starts = eventsIn(text).map(({ start }) => start.toISOString());
+    expect(starts).toEqual(
+      ['2026-03-24T18:00', '2026-04-07T17:00', '2026-04-21T17:00'].map((at) => `${at}:00.000Z`),
+    );
+    expect(new Set(text.match(/^UID:.*/gm)).size).toBe(3);
+  });
+
+  it.each([{ repeat: 'weekly' }, { file: first, replaces: 'Train' }])(
+    'cannot have further days together with %j',
+    async (values) => {
+      const { call } = await files();
+      await expect(call({ title: 'Tea', also_on: ['2026-07-08'], ...values })).rejects.toThrow(/also_on/);
+    },
+  );
+
+  it('is made where none has the name', async () => {
+    const { call, workspace } = await files();
+    await call({ title: 'Hotel', file: 'calendar/trip.ics' });
+    await call({ title: 'Castle', file: 'calendar/trip.ics' });
+    expect(eventsIn(await (await workspace.read('calendar/trip.ics')).text())).toHaveLength(2);
+  });
+
+  it('keeps of a changed event what is not given, also what other programs wrote', async () => {
+    const { call, text, workspace } = await files();
+    const dinner = { title: 'Dinner at the mill', start: '2026-12-12T20:00', end: '2026-12-12T22:30' };
+    await call({
+      ...dinner,
+      time_zone: 'Europe/Brussels',
+      location: 'Ghent',
+      notes: 'Four of us',
+      reminder: [60],
+      repeat: 'weekly',
+      file: first,
+    });
+    await workspace.write(first, (await text()).replace('LOCATION:Ghent', 'LOCATION:Ghent\r\nX-SEATS:4'));
+    await call({
+      title: 'Dinner',
+      start: '2026-12-12T20:30',
+      time_zone: undefined,
+      file: first,
+      replaces: 'dinner',
+    });
+    const after = await text();
+    const changed = eventsIn(after).find(({ summary }) => summary === 'Dinner');
+    expect(changed).toMatchObject({
+      location: 'Ghent',
+      description: 'Four of us',
+      start: { tz: 'Europe/Brussels' },
+    });
+    expect(Number(changed?.end) - Number(changed?.start)).toBe(9_000_000);
+    expect(after).toContain('X-SEATS:4');
+    expect(after.match(/^(?:BEGIN:VALARM|RRULE:.*WEEKLY.*)/gm)).toEqual([
+      'BEGIN:VALARM',
+      expect.stringContaining('RRULE'),
+      'BEGIN:VALARM',
+    ]);
+  });
+
+  it('changes an event under its identity, as a newer version', async () => {
+    const { call, text } = await files();
+    await call({ title: 'Hotel', file: first });
+    const uids = (await text()).match(/^UID:.*/gm);
+    await call({ title: 'Night train', start: '2026-07-03T21:00', file: first, replaces: 'Train' });
+    await call({ title: 'Night train', start: '2026-07-03T22:00', file: first, replaces: 'Night train' });
+    const after = await text();
+    expect(after.match(/^UID:.*/gm)).toEqual(uids);
+    expect(after).toContain('SEQUENCE:2');
+    expect(momentsIn(after, 1)).toEqual(['2026-07-03T20:00:00.000Z']);
+    expect(eventsIn(after)).toHaveLength(2);
+  });
+
+  it.each([
+    [{ replaces: 'Train' }, /needs 'file'/],
+    [{ file: 'no.ics', replaces: 'Train' }, /There is no no\.ics/],
+    [{ file: 'note.txt' }, /not an iCalendar file/],
+    [{ file: 'bytes.ics' }, /not UTF-8/],
+    [{ file: first, replaces: 'Bus' }, /no event has the title 'Bus'/],
+  ])('refuses %j, and writes nothing', async (values, message) => {
+    const { call, workspace } = await files();
+    await workspace.write('note.txt', 'Buy milk.');
+    await workspace.write('bytes.ics', new Blob([new Uint8Array([0xff, 0xfe])]));
+    const before = workspace.tree();
+    await expect(call({ title: 'Tea', ...values })).rejects.toThrow(message);
+    expect(workspace.tree()).toEqual(before);
   });
 });

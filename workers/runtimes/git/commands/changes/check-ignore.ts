@@ -19,6 +19,8 @@ export const checkIgnore = inRepository(async (repository, args, { context }) =>
   const options = parseOptions(args, specs);
   const end = options.has('nul') ? '\0' : '\n';
   const isVerbose = options.has('verbose');
+  const isAllShown = isVerbose && options.has('non-matching');
+  const shown = (name: string) => (end === '\n' ? quotePath(name) : name);
   const given = options.has('stdin')
     ? linesOf(context.stdin, end)
     : [...options.rest, ...(options.paths ?? [])];
@@ -31,13 +33,16 @@ export const checkIgnore = inRepository(async (repository, args, { context }) =>
     // With -v, a rule that includes the path is shown, too.
     const isMatch = rule !== undefined && (isVerbose || !rule.isNegated);
     hasMatch ||= isMatch;
-    const before = isVerbose ? placeOf(rule) : '';
-    if (isMatch || (isVerbose && options.has('non-matching')))
-      text += before + (end === '\n' ? quotePath(name) : name) + end;
+    if (isMatch || isAllShown) text += (isVerbose ? placeOf(rule) : '') + shown(name) + end;
   }
-  if (!hasMatch) throw new GitError('', 1, text);
-  return options.has('quiet') ? '' : text;
+  return result(text, hasMatch, options.has('quiet'));
 });
+
+/** Exit code 1: nothing is ignored. */
+function result(text: string, hasMatch: boolean, isQuiet: boolean): string {
+  if (!hasMatch) throw new GitError('', 1, text);
+  return isQuiet ? '' : text;
+}
 
 function linesOf(text: string | undefined, end: string): string[] {
   return (text ?? '').split(end).filter(Boolean);

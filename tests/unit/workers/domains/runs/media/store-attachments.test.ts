@@ -48,11 +48,11 @@ describe('an attached file', () => {
 
 describe('what a message gets of an attachment', () => {
   const session = 'session' as SessionId;
-  async function attach(name: string, content: BlobPart, type = '') {
+  async function attach(name: string, content: BlobPart, type = '', original?: Blob) {
     const files = await createFiles();
     const added: string[] = [];
     const blocks = await storeAttachments(
-      [{ blob: new Blob([content], { type }), name }],
+      [{ blob: new Blob([content], { type }), ...(name && { name }), ...(original && { original }) }],
       session,
       {
         blobs: { keep: async () => 'blob' as BlobId },
@@ -64,6 +64,7 @@ describe('what a message gets of an attachment', () => {
     );
     return {
       block: blocks[0],
+      files,
       added,
       stored: Object.keys(files.tree()).filter((path) => !path.endsWith('/')),
     };
@@ -83,11 +84,21 @@ describe('what a message gets of an attachment', () => {
     expect(added).toEqual(stored);
   });
 
-  it('is the picture itself for a picture', async () => {
+  it.each([
+    ['dot.png', 'attachments/dot.png'],
+    ['', 'attachments/picture.png'],
+  ])('is the picture and its file for a picture named %j', async (name, path) => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-    const { block, stored } = await attach('dot.png', png, 'image/png');
-    expect(block).toMatchObject({ type: 'image', media_type: 'image/png' });
-    expect(block).not.toHaveProperty('path');
-    expect(stored).toEqual([]);
+    const { block, stored } = await attach(name, png, 'image/png');
+    expect(block).toMatchObject({ type: 'image', media_type: 'image/png', path });
+    expect(stored).toEqual([path]);
+  });
+
+  it('is a scaled picture, and the file as it was given', async () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    const original = new Blob(['BM, a large bitmap']);
+    const { block, files } = await attach('scan.bmp', png, 'image/png', original);
+    expect(block).toMatchObject({ type: 'image', bytes: png.length, path: 'attachments/scan.bmp' });
+    expect(files.tree()).toMatchObject({ 'attachments/scan.bmp': 'BM, a large bitmap' });
   });
 });
