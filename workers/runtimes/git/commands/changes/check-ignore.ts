@@ -3,7 +3,7 @@ import { GitError, usage } from '../../git-context.ts';
 import { join, onDisk, type Repository } from '../../repository.ts';
 import { parseIgnore, type IgnoreRule } from '../../worktree/ignore.ts';
 import { parsePathspecs, quotePath } from '../../worktree/pathspec.ts';
-import { type OptionSpecs, parseOptions } from '../options.ts';
+import { type Options, type OptionSpecs, parseOptions } from '../options.ts';
 import { inRepository } from '../subcommand.ts';
 
 const specs = {
@@ -44,8 +44,11 @@ function result(text: string, hasMatch: boolean, isQuiet: boolean): string {
   return isQuiet ? '' : text;
 }
 
-function linesOf(text: string | undefined, end: string): string[] {
-  return (text ?? '').split(end).filter(Boolean);
+function namesOf(options: Options<typeof specs>, stdin: string | undefined, end: string): string[] {
+  if (options.has('stdin')) return (stdin ?? '').split(end).filter(Boolean);
+  const given = [...options.rest, ...(options.paths ?? [])];
+  if (given.length === 0) throw usage('no path specified');
+  return given;
 }
 
 async function trackedPaths(repository: Repository): Promise<Set<string>> {
