@@ -21,10 +21,7 @@ export const checkIgnore = inRepository(async (repository, args, { context }) =>
   const isVerbose = options.has('verbose');
   const isAllShown = isVerbose && options.has('non-matching');
   const shown = (name: string) => (end === '\n' ? quotePath(name) : name);
-  const given = options.has('stdin')
-    ? linesOf(context.stdin, end)
-    : [...options.rest, ...(options.paths ?? [])];
-  if (given.length === 0 && !options.has('stdin')) throw usage('no path specified');
+  const given = namesOf(options, context.stdin, end);
   const tracked = options.has('no-index') ? new Set<string>() : await trackedPaths(repository);
   let [text, hasMatch] = ['', false];
   for (const name of given) {

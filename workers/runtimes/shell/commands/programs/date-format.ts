@@ -1,8 +1,8 @@
 /** The formats of `date`: https://www.gnu.org/software/coreutils/manual/html_node/date-invocation.html */
 import { abbreviationOf, offsetMinutes, offsetText } from './time-zone.ts';
 
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-export const months = [
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
