@@ -204,9 +204,7 @@ async function runPermitted(
     findTools: (query) => findTools(query, deps.registry.select(agent), scope.sends),
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
-    onStart: scope.onStart,
-    onProgress: scope.onProgress,
-    onOutput: scope.onOutput,
+    ...{ onStart: scope.onStart, onProgress: scope.onProgress, onOutput: scope.onOutput },
     onWait: waits.hold,
   };
   const caller = { call: call.id, codeSession, agent: agent.id, ...(session && { session }) };
