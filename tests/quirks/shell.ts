@@ -198,4 +198,45 @@ export const shellRows: readonly ShellRow[] = [
     command: "printf '1\\n' > a; paste -d'\\t' a a",
     stdout: '1\t1\n',
   },
+  ...(
+    [
+      ['vercel-labs/just-bash#266', '.arr -= [...]', `'.a -= ["b"]' <<< '{"a":["a","b"]}'`, '{"a":["a"]}'],
+      [
+        'vercel-labs/just-bash#266',
+        'del of selected elements',
+        `'del(.a[] | select(. == "b"))' <<< '{"a":["a","b"]}'`,
+        '{"a":["a"]}',
+      ],
+      [own, 'del of two paths', `'del(.a, .b)' <<< '{"a":1,"b":2,"c":3}'`, '{"c":3}'],
+      [own, 'an update of several paths', `'(.a, .b) = 3' <<< '{"a":1}'`, '{"a":3,"b":3}'],
+      [
+        own,
+        'an update of a selected row',
+        `'map(select(.i == 1).n = 5)' <<< '[{"i":1},{"i":2}]'`,
+        '[{"i":1,"n":5},{"i":2}]',
+      ],
+      [own, 'a path that is not there', `'.a.b.c = 1' <<< '{}'`, '{"a":{"b":{"c":1}}}'],
+      [
+        own,
+        'numbers as they are written (jq 1.7, not 1.6)',
+        `. <<< '[1.0,-0,123456789012345678901]'`,
+        '[1.0,-0,123456789012345678901]',
+      ],
+      [own, 'pick (jq 1.7, not 1.6)', `'pick(.a.b)' <<< '{"a":{"b":1,"c":2}}'`, '{"a":{"b":1}}'],
+      [own, 'if without else (jq 1.7, not 1.6)', `'if . > 1 then "big" end' <<< 1`, '1'],
+      [own, 'limit of none (jq 1.8, not 1.6)', `-n '[limit(0; 1)]'`, '[]'],
+      [own, 'a file that is not there, after one that is', `. ok.json nofile; echo $?`, '{"a":1}\n2'],
+      [own, 'a missing file named in /tmp', `. /tmp/none; echo $?`, '2'],
+      [own, 'an allocation without end', `-n '[repeat(1)]'; echo $?`, '134'],
+      [
+        own,
+        'all bytes of a raw input',
+        `-Rr . latin1.txt | od -An -tx1`,
+        ' 63 61 66 ef bf bd 0a 6e ef bf bd 0a',
+      ],
+    ] as const
+  ).map(([source, what, args, stdout]) => ({
+    ...{ source, what: `jq: ${what}` },
+    ...{ command: `echo '{"a":1}' > ok.json; jq -c ${args}`, stdout: `${stdout}\n` },
+  })),
 ];

@@ -88,13 +88,47 @@ function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
   // RE2 would read `\k` as the letter k.
   if (/(?:^|[^\\])(?:\\\\)*\\k</.test(source))
     throw new SyntaxError('the backreference \\k<…> is not supported');
-  const translated = RE2JS.translateRegExp(source);
-  const pattern = compileOrExplain(translated, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  const flags = ignoreCase ? RE2JS.CASE_INSENSITIVE : 0;
+  const pattern = compileOrExplain(RE2JS.translateRegExp(source), flags);
   return {
     test: (text) => pattern.test(text),
     indexIn(text) {
       const matcher = pattern.matcher(text);
       return matcher.find() ? matcher.start() : -1;
+    },
+  };
+}
+
+export type SpanPattern = {
+  test(text: string): boolean;
+  /** Where the first match from `from` on and its groups begin and end; -1 for a group without one. */
+  find(text: string, from: number): number[] | undefined;
+};
+
+/**
+ * Takes RE2's syntax, with look-behind. `longest`: as POSIX says, the longest of the leftmost matches counts. Throws a
+ * `SyntaxError` as `compileLinear`.
+ */
+export function compileSpans(
+  source: string,
+  { ignoreCase = false, multiline = false, longest = false } = {},
+): SpanPattern {
+  const pattern = compileOrExplain(
+    source,
+    RE2JS.LOOKBEHINDS |
+      (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) |
+      (multiline ? RE2JS.MULTILINE : 0) |
+      (longest ? RE2JS.LONGEST_MATCH : 0),
+  );
+  return {
+    test: (text) => pattern.test(text),
+    find(text, from) {
+      const matcher = pattern.matcher(text);
+      if (!matcher.find(from)) return undefined;
+      return Array.from({ length: matcher.groupCount() + 1 }, (_, group) => [
+        matcher.start(group),
+        matcher.end(group),
+      ]).flat();
     },
   };
 }

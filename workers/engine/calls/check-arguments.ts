@@ -115,6 +115,12 @@ function unknownWords(names: readonly string[]): string[] {
   return [`Unknown, and ignored: ${shown.join(', ')}.`];
 }
 
+/** Says in the log and on the card that the arguments are not exactly what the model wrote. */
+export function withRepair({ isRepaired }: CallRequest, result: ToolResult): ToolResult {
+  if (!isRepaired) return result;
+  return { ...result, metadata: { ...result.metadata, repaired_arguments: 'true' } };
+}
+
 /** Adds to the result which parameters were ignored, so that no model takes them for done. */
 export function sayIgnored(
   result: ToolResult,

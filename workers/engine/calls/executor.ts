@@ -24,7 +24,7 @@ import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { pathOf } from './cap-result.ts';
-import { checkArguments, sayIgnored, type CheckDeps } from './check-arguments.ts';
+import { checkArguments, sayIgnored, withRepair, type CheckDeps } from './check-arguments.ts';
 import { findTools } from './rank-tools.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
 import { badArguments, fail, notAvailable, notFound, notInBrowser, switchedOff } from './refuse-call.ts';
@@ -204,9 +204,7 @@ async function runPermitted(
     findTools: (query) => findTools(query, agent, deps.registry, scope.sends),
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
-    onStart: scope.onStart,
-    onProgress: scope.onProgress,
-    onOutput: scope.onOutput,
+    ...{ onStart: scope.onStart, onProgress: scope.onProgress, onOutput: scope.onOutput },
     onWait: waits.hold,
   };
   const caller = { call: call.id, codeSession, agent: agent.id, ...(session && { session }) };
@@ -293,12 +291,6 @@ async function keepMedia(
       }
     }),
   );
-}
-
-/** Says in the log and on the card that the arguments are not exactly what the model wrote. */
-function withRepair({ isRepaired }: CallRequest, result: ToolResult): ToolResult {
-  if (!isRepaired) return result;
-  return { ...result, metadata: { ...result.metadata, repaired_arguments: 'true' } };
 }
 
 function failure(error: unknown): ToolResult {

@@ -22,6 +22,8 @@ export const libraryLimits = {
   maxSedIterations: 20 * millions,
   maxJqIterations: 20 * millions,
   maxWorkUnits: 200 * millions,
+  maxBraceExpansionResults: millions,
+  maxArrayElements: millions,
   maxOutputSize: 32 * 1024 * 1024,
   maxCallDepth: 400,
   maxInputBytes: 1024 * 1024 * 1024,

@@ -3,104 +3,12 @@
  * supports, and its own command does the work.
  */
 import type { ExecResult } from 'just-bash/browser';
-import { command, type CommandContext, CommandError, pathOf, text } from './command.ts';
-import { parseOptions } from './options.ts';
+import { command, type CommandContext, CommandError, pathOf } from './command.ts';
 
 export async function original(context: CommandContext, args: string[]): Promise<ExecResult> {
   if (!context.origCommand) throw new CommandError('is not available here');
   return context.origCommand(args);
 }
-
-/** Adds `--version`, which the library takes for a file name. */
-export const bash = command('bash', 127, async (args, context) =>
-  args[0] === '--version'
-    ? text('bash 5.2, emulated by just-bash in the browser\n')
-    : original(context, args),
-);
-
-/** Adds `-i.bak`, which keeps a copy of each file. */
-export const sed = command('sed', 1, async (args, context) => {
-  const at = args.findIndex((word) => /^-[nErsz]*i[._~].*$/.test(word) || word.startsWith('--in-place='));
-  if (at < 0) return original(context, args);
-  const word = args[at] ?? '';
-  const suffix = word.startsWith('--') ? word.slice('--in-place='.length) : word.slice(word.indexOf('i') + 1);
-  const rest = args.map((each, index) =>
-    index === at ? (word.startsWith('--') ? '-i' : word.slice(0, word.indexOf('i') + 1)) : each,
-  );
-  const options = parseOptions(rest, 'e/expression= f/file= n/quiet E/regexp-extended rsuzi l=');
-  const files = options.has('e') || options.has('f') ? options.operands : options.operands.slice(1);
-  for (const file of files) {
-    const path = pathOf(context, file);
-    if (await context.fs.exists(path))
-      await context.fs.cp(
-        path,
-        suffix.includes('*') ? pathOf(context, suffix.replace('*', file)) : path + suffix,
-      );
-  }
-  return original(context, rest);
-});
-
-const csvDefinition =
-  'def _csv: map(if type == "string" then "\\"" + gsub("\\""; "\\"\\"") + "\\"" elif . == null then "" else tostring end) | join(",");';
-
-/** Adds `@csv`, which quotes strings. */
-export const jq = command('jq', 2, async (args, context) => {
-  const at = args.findIndex((word) => /@csv\b(?!\s*")/.test(word));
-  if (at < 0) return args[0] === '--version' ? text('jq-1.7\n') : original(context, args);
-  return original(
-    context,
-    args.map((word, index) =>
-      index === at ? csvDefinition + word.replaceAll(/@csv\b(?!\s*")/g, '_csv') : word,
-    ),
-  );
-});
-
-/** Patterns also find names in the other Unicode form: keyboards type NFC, and macOS exports NFD. */
-export const find = command('find', 1, (args, context) =>
-  original(
-    context,
-    args.flatMap((word, at) => bothForms(word, args[at - 1] ?? '', args[at + 1] ?? '')),
-  ),
-);
-
-const namePatterns = /^-i?(name|path|wholename)$/;
-
-/** `before` and `after`: the words around it. */
-function bothForms(word: string, before: string, after: string): string[] {
-  const [composed, decomposed] = [after.normalize('NFC'), after.normalize('NFD')];
-  if (namePatterns.test(word) && composed !== decomposed)
-    return ['(', word, composed, '-o', word, decomposed, ')'];
-  const isTaken = namePatterns.test(before) && word.normalize('NFC') !== word.normalize('NFD');
-  return isTaken ? [] : [word];
-}
-
-/** Adds joined options such as `-sd+`, and escapes such as `-d '\t'`. */
-export const paste = command('paste', 1, async (args, context) => {
-  const options = parseOptions(args, 's/serial d/delimiters= z');
-  const delimiters = options.value('d')?.replace(/\\(.)/gs, (_, letter: string) => {
-    if (letter === '0') throw new CommandError("the empty delimiter '\\0' is not available here", 2);
-    return { n: '\n', t: '\t', r: '\r' }[letter] ?? letter;
-  });
-  return original(context, [
-    ...(options.has('s') ? ['-s'] : []),
-    ...(delimiters === undefined ? [] : ['-d', delimiters]),
-    ...(options.operands.length > 0 ? options.operands : ['-']),
-  ]);
-});
-
-/** `-f` would wait for ever, so it shows the current content only. */
-export const tail = command('tail', 1, async (args, context) => {
-  const follows = (word: string) => /^(-[fF]|--follow(=.*)?|--retry)$/.test(word);
-  const rest = args
-    .filter((word) => !follows(word))
-    .map((word) => (/^-[fF]n/.test(word) ? `-${word.slice(2)}` : word));
-  const result = await original(context, rest);
-  if (!args.some(follows)) return result;
-  return {
-    ...result,
-    stderr: `${result.stderr}tail: showing what is there; following a file is not possible here\n`,
-  };
-});
 
 /** With -f, the library hides that a file could not be removed. */
 export const rm = command('rm', 1, async (args, context) => {

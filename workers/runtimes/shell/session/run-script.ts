@@ -126,6 +126,11 @@ async function runHandler(bash: Bash, interpreter: Interpreter, handler: string)
   return { stdout, stderr };
 }
 
+function setExitCode(state: InterpreterState, exitCode: number): void {
+  state.lastExitCode = exitCode;
+  state.env.set('?', String(exitCode));
+}
+
 async function runStatements(
   interpreter: Interpreter,
   script: Script,
@@ -150,6 +155,8 @@ async function runStatements(
         // Stopped within the statement: adds what it has printed so far.
         out.stdout += live.sent.stdout;
         out.stderr += live.sent.stderr;
+        // Of `exit`. The handler of `trap … EXIT` reads it.
+        if (error instanceof Error && 'exitCode' in error) setExitCode(state, Number(error.exitCode));
         throw error;
       });
     exitCode = result.exitCode;

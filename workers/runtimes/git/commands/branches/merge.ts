@@ -47,7 +47,7 @@ const mergeIn = changing(async (repository, args): Promise<Output | string> => {
     throw fatal(
       'merging more than one branch at once (octopus) is not supported: merge them one after the other',
     );
-  return mergeRevision(repository, name, {
+  const merged = await mergeRevision(repository, name, {
     isFastForwardOnly: options.has('ff-only'),
     isNoFastForward: options.has('no-ff'),
     isSquash: options.has('squash'),
@@ -55,6 +55,9 @@ const mergeIn = changing(async (repository, args): Promise<Output | string> => {
     isUnrelatedAllowed: options.has('allow-unrelated-histories'),
     message: options.values('message').join('\n\n') || undefined,
   });
+  // Conflicts are reported all the same.
+  if (!options.has('quiet') || (typeof merged !== 'string' && merged.exitCode)) return merged;
+  return typeof merged === 'string' ? '' : { ...merged, stdout: '' };
 });
 
 async function defaultSource(repository: Repository): Promise<string> {

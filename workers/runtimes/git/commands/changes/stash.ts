@@ -73,7 +73,8 @@ async function push(repository: Repository, args: readonly string[]): Promise<Ou
   const { staged, unstaged, conflicts, untracked } = await compareAll(repository);
   if (conflicts.size > 0) throw new GitError('error: could not write index: resolve the conflicts first', 1);
   const others = options.has('include-untracked') ? untracked.filter((path) => !path.endsWith('/')) : [];
-  if (staged.length + unstaged.length + others.length === 0) return 'No local changes to save\n';
+  if (staged.length + unstaged.length + others.length === 0)
+    return options.has('quiet') ? '' : 'No local changes to save\n';
   const { tree: headTree, message: headMessage } = await readCommit(repository.objects, head.oid);
   const place = `${branchOf(head) ?? '(no branch)'}: ${short(head.oid)} ${subjectOf({ message: headMessage })}`;
   const signature = createSignature(identity);
@@ -201,8 +202,9 @@ async function apply(repository: Repository, args: readonly string[], isDropped:
       stderr: `${failures.map((line) => `${line}\n`).join('')}The stash entry is kept in case you need it again.\n`,
       exitCode: 1,
     };
-  const text = options.has('quiet') ? '' : `${notes}${await longStatus(repository)}`;
-  return { stdout: text + (isDropped ? await drop(repository, position) : '') };
+  const text = `${notes}${await longStatus(repository)}`;
+  const dropped = isDropped ? await drop(repository, position) : '';
+  return { stdout: options.has('quiet') ? '' : text + dropped };
 }
 
 /** Restores index entries that existed before; only new files that were written stay staged, as in git. */

@@ -1,5 +1,5 @@
 /** `strftime` and `mktime`, in the time zone of TZ. */
-import { offsetMinutes } from '../../programs/date.ts';
+import { offsetMinutes } from '../../programs/time-zone.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
