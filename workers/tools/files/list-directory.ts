@@ -16,7 +16,7 @@ export const listDirectory = defineTool({
       path: {
         type: 'string',
         default: '.',
-        description: "The folder's path; '.' or '/' is the workspace itself.",
+        description: "The folder's path; '.' is the workspace itself.",
       },
     },
   },

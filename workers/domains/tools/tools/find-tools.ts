@@ -1,8 +1,17 @@
 /** Searches the tools that the agent may use, for a model that is not sent all their definitions. */
+import type { AgentId, SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import { callTool, findTools as name } from '#shared/tools/found-call.ts';
-import { defineInEngineTool } from '#workers/contracts/engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { FoundTool } from '#workers/contracts/tool-source.ts';
+
+export type FindersPort = {
+  /** Whether any model that may be asked sees images. */
+  canSeePictures(of: { agent: AgentId; session?: SessionId }): Promise<boolean>;
+};
+
+/** It can only fail where no model sees images. */
+const looking = 'image';
 
 /** The share of the best score from which a tool is shown at all, and from which with its parameters. */
 const nearShare = 0.35;
@@ -28,9 +37,12 @@ export const findTools = defineInEngineTool({
   repeatable: true,
   isFinder: true,
   summaryParameter: 'query',
-  async answer({ query }, context) {
+  async answer({ query }, context: InEngineContext<FindersPort>) {
     const { notes, tools } = (await context.findTools?.(query)) ?? { notes: [], tools: [] };
-    const near = tools.filter(({ share }) => share >= nearShare).slice(0, limits.foundTools);
+    const able = (await isBlindTo(tools, context))
+      ? tools.filter(({ tool }) => tool.name !== looking)
+      : tools;
+    const near = able.filter(({ share }) => share >= nearShare).slice(0, limits.foundTools);
     const [further, own] = [near.filter(({ isSent }) => !isSent), near.filter(({ isSent }) => isSent)];
     const names = own.map(({ tool }) => tool.name).join(', ');
     if (further.length > 0)
@@ -46,6 +58,14 @@ export const findTools = defineInEngineTool({
     return notes.join(' ') || 'No tool matches these words. Try other ones.';
   },
 });
+
+async function isBlindTo(
+  found: readonly FoundTool[],
+  { agent, session, port }: InEngineContext<FindersPort>,
+): Promise<boolean> {
+  if (!agent || !found.some(({ tool }) => tool.name === looking)) return false;
+  return !(await port.canSeePictures({ agent, ...(session && { session }) }));
+}
 
 /** One tool a line: the best with their parameters, as far as they fit, and less good ones without. */
 function shownWithin(found: readonly FoundTool[], most: number): string[] {

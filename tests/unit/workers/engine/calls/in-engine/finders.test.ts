@@ -42,10 +42,14 @@ function setUp(off = '', sent: readonly string[] = []) {
   });
   const registry = createRegistry(definitions, { isDisabled: (name) => name === off });
   registry.attach(source);
+  const sees = { any: true };
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
   const ownTools = createInEngineTools({
     ...{ prompts, find: registry.find, runs: { view: () => undefined } },
-    tools: finderTools.map((tool) => ({ tool, openPort: async () => ({}) })),
+    tools: finderTools.map((tool) => ({
+      tool,
+      openPort: async () => ({ canSeePictures: async () => sees.any }),
+    })),
   });
   const executor = createExecutor({
     ...{ registry, loadTools: async () => undefined, loadValidators: async () => validators },
@@ -78,7 +82,7 @@ function setUp(off = '', sent: readonly string[] = []) {
     );
     return result;
   };
-  return { call, asked, registry };
+  return { call, asked, registry, sees };
 }
 
 const textOf = (result: ToolResult) => (result.status === 'success' ? String(result.result) : result.message);
@@ -164,6 +168,14 @@ describe('find_tools', () => {
     expect(weather).toMatch(/open-meteo\.com\. Of the tools that you have, these are near: fetch_url\.$/);
     const undo = textOf(await setUp().call('find_tools', { query: 'undo changes' }));
     expect(undo).toMatch(/^No tool undoes [^\n]*$/);
+  });
+
+  it('leaves out the tool that looks at images where no model sees any', async () => {
+    const { call, sees } = setUp();
+    const names = async () => textOf(await call('find_tools', { query: 'look at an image' }));
+    expect(await names()).toContain('"name":"image"');
+    sees.any = false;
+    expect(await names()).not.toContain('"name":"image"');
   });
 
   it('says so where nothing fits', async () =>
