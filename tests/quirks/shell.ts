@@ -271,4 +271,19 @@ export const shellRows: readonly ShellRow[] = [
       "printf 'b\\na' > x; printf 'd\\nc' > y; sort -m x y; printf '1\\n3\\n' > x; printf '2\\n4\\n' > y; sort -m x y; sort -mn x y; sort -mr y x; sort -mu x x y",
     stdout: 'b\na\nd\nc\n1\n2\n3\n4\n1\n2\n3\n4\n2\n4\n1\n3\n1\n2\n3\n4\n',
   },
+  {
+    source: 'reubeno/brush#421',
+    what: 'quotes in a here-document',
+    command:
+      'sed \'s/nice/cool/\' <<-EOF\n\t"nice" \'nice\' \\"nice\\" \\$x \\\\ `echo nice` $(echo "nice")\n\tEOF\ncat <<"E F"\n$x \\$ "q"\nE F',
+    stdout: '"cool" \'nice\' \\"nice\\" $x \\ nice nice\n$x \\$ "q"\n',
+  },
+  {
+    source: 'uutils/coreutils#5795',
+    what: 'cut with a newline as delimiter',
+    command:
+      "{ printf 'a:1\\nb:' | cut -d$'\\n' -f1; printf 'a\\nb\\nc\\n' | cut -d$'\\n' -f2-; printf 'a:b:c\\nnone\\n' | cut -d: -f2,1; printf 'a:b\\nnone\\n' | cut -sd: -f2; printf 'abc\\n' | cut -c2-; printf 'a:b:c\\n' | cut -d: --complement -f2; printf 'a:b:c\\n' | cut -d: -f1,3 --output-delimiter=' - '; } | od -c",
+    stdout:
+      '0000000   a   :   1  \\n   b  \\n   c  \\n   a   :   b  \\n   n   o   n   e\n0000020  \\n   b  \\n   b   c  \\n   a   :   c  \\n   a       -       c  \\n\n0000040\n',
+  },
 ];

@@ -20,7 +20,7 @@ export const cut = command('cut', 1, async (args, context) => {
   let output = '';
   for (const name of options.operands.length > 0 ? options.operands : ['-'])
     output += joinLines(
-      linesOf(await readLatin1(context, name), end).flatMap((line) => {
+      recordsOf(await readLatin1(context, name), end, options).flatMap((line) => {
         const shown = kind === 'f' ? fields(line, isWanted, options) : parts(line, kind, isWanted, options);
         return shown === undefined ? [] : [shown];
       }),
@@ -28,6 +28,12 @@ export const cut = command('cut', 1, async (args, context) => {
     );
   return bytes(output);
 });
+
+/** Where the delimiter is the line end, the whole input is one record of fields. */
+function recordsOf(content: string, end: string, options: Options): string[] {
+  if (options.value('d') !== end) return linesOf(content, end);
+  return content === '' ? [] : [content.endsWith(end) ? content.slice(0, -1) : content];
+}
 
 function fields(line: string, isWanted: (at: number) => boolean, options: Options): string | undefined {
   const given = options.value('d') ?? '\t';
