@@ -57,6 +57,7 @@ const mayImport = {
       'engine',
       'external-tools',
       'gguf',
+      'images',
       'mcp',
       'network',
       'providers',

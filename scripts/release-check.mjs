@@ -137,8 +137,10 @@ export function checkLock({ packages = {} }) {
  */
 export function checkVersions({ dependencies, devDependencies, overrides = {} }, { packages = {} }) {
   const named = Object.entries({ ...dependencies, ...devDependencies });
-  const problems = named.flatMap(([name, version]) => {
-    if (!isExact(version)) return [`${name}: "${version}" is not an exact version.`];
+  const problems = named.flatMap(([name, given]) => {
+    // An alias, such as `npm:typescript@7.0.2`.
+    const version = given.replace(/^npm:.+@/, '');
+    if (!isExact(version)) return [`${name}: "${given}" is not an exact version.`];
     const locked = packages[`node_modules/${name}`]?.version;
     return locked === version
       ? []

@@ -34,6 +34,28 @@ export async function measureCode(browser, url) {
   }
 }
 
+/**
+ * Milliseconds of the first `run_python` of a new browser profile, with the download of Python from this machine.
+ * @param {import('@playwright/test').Browser} browser @param {string} url
+ */
+export async function measureFirstPython(browser, url) {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.evaluate('oneclaw.ready');
+    return await page.evaluate(async () => {
+      const { oneclaw } = /** @type {any} */ (window);
+      const start = performance.now();
+      const report = await oneclaw.tools.call('run_python', { code: 'print(6 * 7)' });
+      if (!String(report.result).includes('42')) throw new Error(`run_python: ${JSON.stringify(report)}`);
+      return performance.now() - start;
+    });
+  } finally {
+    await context.close();
+  }
+}
+
 /** Runs in the page. @param {{ files: number, writes: number, rounds: number, lines: number }} counts @returns {Promise<CodeFigures>} */
 async function measure({ files, writes, rounds, lines }) {
   const { oneclaw } = /** @type {any} */ (window);

@@ -297,7 +297,7 @@ async function keepMemories() {
     content: 'Plans of a day have a walk in them.',
     category: 'preference',
   });
-  await memory.pin(kept.id, true);
+  await memory.pin(kept, true);
   const base = { hits: 0, created: Date.now(), updated: Date.now() };
   await memory.restore({
     ...{

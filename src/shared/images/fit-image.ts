@@ -3,13 +3,13 @@ import { pictureTypeOf } from './picture-type.ts';
 import { redraw } from './redraw.ts';
 
 /** Pixels. Services scale larger images down anyway. */
-const longestSide = 2_048;
+const modelSide = 2_048;
 /** Services refuse images over 5 MB in Base64, which adds a third. */
 const maxBytes = 3_500_000;
 const quality = 0.88;
 
 /** Returns the file itself, with the type of its bytes, if it fits already or the browser cannot decode it. */
-export async function fitImage(given: File): Promise<Blob> {
+export async function fitImage(given: File, longestSide = modelSide): Promise<Blob> {
   const type = await pictureTypeOf(given);
   const file = type === undefined || type === given.type ? given : new File([given], given.name, { type });
   try {

@@ -8,6 +8,8 @@ type Toast = {
   id: number;
   text: string;
   action?: { label: string; run: () => void };
+  /** It stays until it is dismissed, so pages leave room for it. */
+  isLasting: boolean;
 };
 
 export type Toasts = {
@@ -30,7 +32,6 @@ const actingTime = 10_000;
 
 export function createToasts(): Toasts {
   const list = signal<readonly Toast[]>([]);
-  const lasting = new Set<number>();
   let lastId = 0;
   let held: number | undefined;
 
@@ -41,11 +42,11 @@ export function createToasts(): Toasts {
   ): number {
     const id = ++lastId;
     const others = list.value.filter((toast) => toast.text !== text);
-    const isLasting = ({ id: each }: Toast) => lasting.has(each);
-    const passing = others.filter((each) => !isLasting(each)).slice(-2);
-    list.value = [...others.filter(isLasting), ...passing, action ? { id, text, action } : { id, text }];
-    if (milliseconds === Infinity) lasting.add(id);
-    else dismissAfter(id, milliseconds);
+    const isLasting = milliseconds === Infinity;
+    const passing = others.filter((each) => !each.isLasting).slice(-2);
+    const stays = others.filter((each) => each.isLasting);
+    list.value = [...stays, ...passing, { id, text, isLasting, ...(action && { action }) }];
+    if (!isLasting) dismissAfter(id, milliseconds);
     return id;
   }
 

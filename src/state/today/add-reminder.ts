@@ -11,6 +11,8 @@ type Reminder = {
   notes: string;
   /** A repetition as `create_calendar_event` accepts it: a word, or a rule of RFC 5545. */
   repeat?: string | undefined;
+  /** The days on which it takes place, such as `2026-01-31`; past ones are left out. */
+  days?: readonly string[];
   /** The time zone in which it repeats; absent: that of the device. */
   zone?: string | undefined;
 };
@@ -20,14 +22,16 @@ type Reminder = {
  * `failed`: the text of the toast after an error.
  */
 export async function addReminder(
-  { title, at, notes, repeat, zone }: Reminder,
+  { title, at, notes, repeat, days = [], zone }: Reminder,
   failed: string,
   { connection, toasts }: Pick<AppState, 'connection' | 'toasts'>,
 ): Promise<void> {
+  const later = days.filter((day) => day > localMoment(at).slice(0, 10));
   const report = await toasts.attempt(
     connection.api.tools.call('create_calendar_event', {
       ...{ title, ...spanOf(at, zone), notes, reminder: [0] },
       ...(repeat === undefined ? {} : { repeat }),
+      ...(later.length > 0 && { also_on: later }),
     }),
   );
   if (!report || report.status === 'success') return;

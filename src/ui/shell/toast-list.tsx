@@ -8,10 +8,11 @@ export function ToastList() {
   const { toasts } = useApp();
   return (
     <div class={styles.toasts} role="status">
-      {toasts.list.value.map(({ id, text, action }) => (
+      {toasts.list.value.map(({ id, text, action, isLasting }) => (
         <div
           class={styles.banner}
           key={id}
+          data-lasting={isLasting}
           onPointerEnter={() => toasts.hold(id)}
           onPointerLeave={() => toasts.hold()}
           onFocusIn={() => toasts.hold(id)}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import {
   checkLicences,
@@ -97,21 +98,35 @@ describe('the lock file', () => {
   it('has the exact versions of package.json', () => {
     const manifest = {
       dependencies: { fine: '1.0.0', loose: '^1.0.0', tagged: 'latest' },
-      devDependencies: { moved: '2.0.0', next: '1.0.0-alpha.12' },
+      devDependencies: {
+        moved: '2.0.0',
+        next: '1.0.0-alpha.12',
+        alias: 'npm:@other/name@3.0.0',
+        range: 'npm:other@^3.0.0',
+      },
       overrides: { pinned: '1.2.3', free: '>=1' },
     };
     const packages = {
       'node_modules/fine': { version: '1.0.0' },
       'node_modules/moved': { version: '2.0.1' },
       'node_modules/next': { version: '1.0.0-alpha.12' },
+      'node_modules/alias': { version: '3.0.0' },
     };
     expect(checkVersions(manifest, { packages })).toEqual([
       'loose: "^1.0.0" is not an exact version.',
       'tagged: "latest" is not an exact version.',
       'moved is 2.0.0 in package.json and 2.0.1 in the lock file.',
+      'range: "npm:other@^3.0.0" is not an exact version.',
       'The override of free is not an exact version.',
     ]);
   });
+});
+
+it('finds no problem in the packages of this project', () => {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')) as never;
+  const [manifest, lock] = [read('package.json'), read('package-lock.json')];
+  expect([...checkVersions(manifest, lock), ...checkLock(lock), ...checkLicences(lock)]).toEqual([]);
 });
 
 describe('advisories', () => {

@@ -13,7 +13,7 @@ const sentences: Record<AlarmErrorCode, string> = {
     "'at' must be a date and time such as '2026-01-31T08:00', or a time such as '08:00' for the next one.",
   'at-past': "'at' is in the past. Give a later time.",
   'repeat-form':
-    "'repeat' must be 'daily', 'weekdays', 'weekends', 'weekly', days such as 'mon, thu', five fields of cron such as '0 8 1 * *', or 'never'.",
+    "'repeat' must be 'daily', 'weekdays', 'weekends', 'weekly', days such as 'mon, thu', 'every 2 weeks', five fields of cron such as '0 8 1 * *', or 'never'; for any other pattern give its days as 'dates'.",
   'repeat-often': `An alarm rings at most every ${alarmLimits.repeatMs / 60_000} minutes. Give a 'repeat' with fewer times.`,
   'repeat-never': "No date matches 'repeat'.",
   'repeat-time':

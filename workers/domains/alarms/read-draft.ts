@@ -1,6 +1,7 @@
 /** Reads the draft of an alarm: when it rings first, how it repeats, and its label. Pure. */
 import { alarmLimits, type Alarm, type AlarmErrorCode, type AlarmRepeat } from '#shared/alarms/alarm.ts';
 import { isJsonObject } from '#shared/json.ts';
+import { localMoment } from '#shared/local-moment.ts';
 import { readSchedule } from '../tasks/schedule.ts';
 import { fail, readLabel, type Fault } from './check.ts';
 import { readAt, readIn } from './read-moment.ts';
@@ -73,10 +74,12 @@ function inWords(
   { after }: Draft,
   { clock, known }: { clock: Clock; known: Planned | undefined },
 ): When | AlarmErrorCode {
-  if (isCron(words)) return repeating(readCron(words, clock), named, clock);
+  const weeks = weeksOf(words);
+  if (weeks === undefined && isCron(words)) return repeating(readCron(words, clock), named, clock);
   const moment = named ?? known?.at ?? clock.now;
   if (words === 'never' || words === 'none') return { at: moment };
   if (after !== undefined) return 'repeat-time';
+  if (weeks !== undefined) return repeating(everyWeeks(weeks, new Date(moment)), moment, clock);
   return repeating(cronOf(words, new Date(moment)), moment, clock);
 }
 
@@ -120,6 +123,41 @@ function repeating(
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const fullNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+const numerals: Record<string, number> = {
+  other: 2,
+  second: 2,
+  two: 2,
+  third: 3,
+  three: 3,
+  fourth: 4,
+  four: 4,
+};
+
+type Weeks = { count: number; day: string | undefined };
+
+/** Of `every 2 weeks`, `every second tue` or `fortnightly`. */
+function weeksOf(words: string): Weeks | undefined {
+  if (/^(?:fortnightly|biweekly)$/.test(words)) return { count: 2, day: undefined };
+  const [, given = '', first = '', on] = /^every (\w+) (\w+)(?: on (\w+))?$/.exec(words) ?? [];
+  const count = numerals[given] ?? Number(/^[2-8]/.exec(given)?.[0]);
+  const isWeeks = /^weeks?$/.test(first);
+  const day = daysOf((isWeeks ? on : first) ?? '');
+  if (!(count >= 2) || (isWeeks ? on !== undefined && day === undefined : day === undefined))
+    return undefined;
+  return { count, day };
+}
+
+/** Cron knows no such pattern, so it is the days of one year, from the first on. */
+function everyWeeks({ count, day }: Weeks, first: Date): AlarmRepeat {
+  const time = timeOf(first);
+  const date = new Date(first);
+  while (day !== undefined && date.getDay() !== Number(day)) date.setDate(date.getDate() + 1);
+  const days: string[] = [];
+  for (; date.getTime() - first.getTime() <= alarmLimits.maxMs; date.setDate(date.getDate() + 7 * count))
+    days.push(localMoment(date.getTime()).slice(0, 10));
+  return { days, time };
+}
 
 /** The pattern of a word, or of days of the week, at the time of `first`. */
 function cronOf(words: string, first: Date): AlarmRepeat | AlarmErrorCode {

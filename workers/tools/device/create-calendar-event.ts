@@ -3,10 +3,9 @@ import { offeredFile } from '#shared/tools/device-action.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
-import { readRepeat } from './calendar/read-repeat.ts';
-import { readTimes, type Times } from './calendar/read-times.ts';
-import { putEvent } from './calendar/put-event.ts';
-import { writeCalendar, type CalendarEvent } from './calendar/write-event.ts';
+import { addEvents, changeEvent } from './calendar/change-file.ts';
+import { readEvents, type EventArgs } from './calendar/read-event.ts';
+import { writeCalendar, type CalendarEvent, type Events } from './calendar/write-event.ts';
 import { saveNew } from './save-new.ts';
 
 export const createCalendarEvent = defineTool({
@@ -45,14 +44,21 @@ export const createCalendarEvent = defineTool({
         description:
           "'daily', 'weekly', 'monthly', 'yearly', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231'; COUNT=10 counts instead.",
       },
+      also_on: {
+        type: 'array',
+        maxItems: 60,
+        description: "Further days on which it takes place, for dates that 'repeat' cannot say.",
+        items: { type: 'string', description: "A day such as '2026-03-31'." },
+      },
       file: {
         type: 'string',
         description:
-          'A calendar file of the workspace, such as that of an earlier call: the event is added to it, so that the user opens one file for all.',
+          "A calendar file of the workspace, such as 'calendar/trip.ics', which is made if there is none: the event is added to it, so that the user opens one file for all.",
       },
       replaces: {
         type: 'string',
-        description: "The title of the event in 'file' that this one changes; calendars update it.",
+        description:
+          "The title of the event in 'file' that this call changes; what is not given stays, and calendars update it.",
       },
     },
     required: ['title', 'start'],
@@ -65,16 +71,8 @@ export const createCalendarEvent = defineTool({
   waitsForUser: true,
   summaryParameter: 'title',
   async execute(args, { device, files }) {
-    const title = oneLine(args.title);
-    const times = readTimes(args.start, args.end, args.time_zone);
-    const event = {
-      ...{ title, location: oneLine(args.location ?? ''), notes: plain(args.notes ?? '') },
-      ...{ reminders: args.reminder ?? [], repeat: readRepeat(args.repeat, times.zone) },
-      ...times,
-      uid: `${crypto.randomUUID()}@oneclaw`,
-    };
-    const path = await saveEvent(event, args, files);
-    const what = describe(event);
+    const { path, events } = await saveEvents(args, files);
+    const what = events.map(describe).join('; ');
     try {
       const { did } = await device.ask({ type: 'add-event', path, what });
       if (did !== 'offered')
@@ -89,40 +87,35 @@ export const createCalendarEvent = defineTool({
   },
 });
 
-/** Returns the path of the file with the event. */
-async function saveEvent(
-  event: CalendarEvent,
-  { file, replaces }: { file?: string; replaces?: string },
+type Args = EventArgs & { file?: string; replaces?: string };
+
+/** A file that is named and does not exist is made. */
+async function saveEvents(
+  { file, replaces, ...args }: Args,
   files: ToolFiles,
-): Promise<string> {
-  if (file === undefined && replaces !== undefined)
-    throw new ToolError(
-      'validation_error',
-      "Parameter 'replaces' needs 'file': the path of the calendar file.",
-    );
-  if (file !== undefined) {
-    await putEvent(files, file, event, replaces);
-    return file;
+): Promise<{ path: string; events: Events }> {
+  if (replaces !== undefined) {
+    if (file === undefined)
+      throw invalid("Parameter 'replaces' needs 'file': the path of the calendar file.");
+    if (args.also_on !== undefined) throw invalid("'replaces' changes one event: omit 'also_on'.");
+    return { path: file, events: [await changeEvent(files, file, replaces, args)] };
   }
-  const name = `${event.title.slice(0, 60)}.ics`;
-  const text = writeCalendar(event, Date.now());
-  return saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
+  const events = readEvents(args);
+  if (file !== undefined) {
+    await addEvents(files, file, events);
+    return { path: file, events };
+  }
+  const name = `${events[0].title.slice(0, 60)}.ics`;
+  const text = writeCalendar(events, Date.now());
+  const path = await saveNew(files, 'calendar', new File([text], name, { type: 'text/calendar' }));
+  return { path, events };
 }
 
-/**
- * The library does not escape every kind of line break. An unescaped one would begin a new line in the file,
- * and so a new property.
- */
-function plain(text: string): string {
-  const lines = text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
-  return lines.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim();
+function invalid(message: string): ToolError {
+  return new ToolError('validation_error', message);
 }
 
-function oneLine(text: string): string {
-  return plain(text).replaceAll('\n', ' ');
-}
-
-function describe({ title, start, zone }: Times & { title: string }): string {
+function describe({ title, start, zone }: CalendarEvent): string {
   const when = new Date(start).toISOString();
   return `${title}, ${zone ? `${when.slice(0, 16).replace('T', ' ')} (${zone.name})` : when.slice(0, 10)}`;
 }

@@ -1,6 +1,6 @@
 /** A tool that reads the text or the images on the clipboard, with the user's permission. */
 import { imageTypes } from '#shared/conversation/content.ts';
-import { fitImage } from '#shared/images/fit-image.ts';
+import { pictureForModel } from '#workers/images/picture-for-model.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { defineTool } from '../tool.ts';
 
@@ -22,7 +22,7 @@ export const readClipboard = defineTool({
     const { text, images } = await device.readClipboard();
     if (images.length === 0) return text || '(The clipboard has no text and no image.)';
     const pictures = await Promise.all(
-      images.map((image) => fitImage(new File([image], 'clipboard', image))),
+      images.map((image) => pictureForModel(new File([image], 'clipboard', image))),
     );
     const blocks = pictures.map(async (picture) => ({
       type: imageTypes.includes(picture.type) ? ('image' as const) : ('file' as const),

@@ -3,8 +3,8 @@
  * another model describes it.
  */
 import { imageType, imageTypes, svgType } from '#shared/conversation/content.ts';
-import { fitImage } from '#shared/images/fit-image.ts';
 import * as limits from '#shared/limits.ts';
+import { pictureForModel } from '#workers/images/picture-for-model.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
@@ -57,7 +57,7 @@ export const image = defineTool({
     if (path !== undefined && /\.svg$/i.test(path)) return drawing(path, question, files);
     const original = path === undefined ? await download(url ?? '', network) : await open(path, files);
     const name = path ?? url ?? '';
-    const picture = await fitImage(original);
+    const picture = await pictureForModel(original);
     if (!imageTypes.includes(picture.type)) throw noImage(name);
     const data = new Uint8Array(await picture.arrayBuffer());
     const media_type = picture.type;

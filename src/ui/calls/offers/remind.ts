@@ -14,11 +14,12 @@ type Calendar = Pick<AppState, 'connection' | 'toasts'>;
 
 export function remindAlarm({ label, at, repeat }: Alarm, app: Calendar): Promise<void> {
   const schedule = scheduleOf(repeat);
-  const isNext = schedule ? isOnlyNext(schedule) : repeat !== undefined;
+  const isNext = schedule !== undefined && isOnlyNext(schedule);
   const link = location.origin + location.pathname;
   return addReminder(
     {
       ...{ title: label || t('call.alarm'), at, repeat: schedule && repeatOf(schedule) },
+      days: repeat && 'days' in repeat ? repeat.days : [],
       notes: t(isNext ? 'call.calendar-next-notes' : 'call.calendar-notes', { link }),
     },
     t('call.calendar-failed'),
@@ -26,7 +27,7 @@ export function remindAlarm({ label, at, repeat }: Alarm, app: Calendar): Promis
   );
 }
 
-/** Undefined for an alarm on given dates, for which calendars have no rule. */
+/** Undefined for an alarm on given dates, each of which becomes an event of its own. */
 function scheduleOf(repeat: Alarm['repeat']): Schedule | undefined {
   if (!repeat || !('cron' in repeat)) return undefined;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

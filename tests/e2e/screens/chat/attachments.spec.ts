@@ -1,5 +1,8 @@
 /** Attachments: chosen, pasted or dropped, previewed, and sent in the request. */
 import type { Page } from '@playwright/test';
+import { readPictureInfo } from '#workers/images/picture-info.ts';
+import { withExif } from '#workers/images/formats/jpeg.ts';
+import { makeExif } from '#tests/fixtures/pictures/make-pictures.ts';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { callCard, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
@@ -44,19 +47,22 @@ async function attach(
   await expect(sheet).toHaveCount(0);
 }
 
-async function png(app: Page, width: number, height: number): Promise<Buffer> {
+const png = (app: Page, width: number, height: number) => draw(app, 'image/png', width, height);
+const jpeg = (app: Page, width: number, height: number) => draw(app, 'image/jpeg', width, height);
+
+async function draw(app: Page, type: string, width: number, height: number): Promise<Buffer> {
   const base64 = await app.evaluate(
-    async ([wide, high]) => {
+    async ([kind, wide, high]) => {
       const canvas = new OffscreenCanvas(wide, high);
       const context = canvas.getContext('2d');
       if (context) {
         context.fillStyle = 'teal';
         context.fillRect(0, 0, wide, high);
       }
-      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: kind })).arrayBuffer());
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     },
-    [width, height] as const,
+    [type, width, height] as const,
   );
   return Buffer.from(base64, 'base64');
 }
@@ -133,6 +139,21 @@ test('a large picture is scaled down before it is sent, and tools get the file i
   expect(await sentSize(app)).toEqual([2048, 512]);
   expect(asked()).toContain('[the file of this picture: attachments/wide.png]');
   expect(JSON.stringify(server.requests.at(-1)?.body.messages?.at(-1))).toMatch(/4000 ?[x×] ?1000/);
+});
+
+test('a photo is sent upright and without its place, and its file keeps both', async ({ app }) => {
+  const photo = withExif(Uint8Array.from(await jpeg(app, 400, 300)), makeExif({ orientation: 6 }));
+  await attach(app, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) });
+  await expect(attachments(app)).toHaveCount(1);
+  server.enqueue({ calls: [{ id: 'i', name: 'file_info', arguments: { path: 'attachments/photo.jpg' } }] });
+  server.enqueue({ text: 'A wall.' });
+  await send(app, 'What is this?');
+  await runEnds(app);
+  expect(await sentSize(app)).toEqual([300, 400]);
+  const [, data = ''] = /"url":"data:image\/jpeg;base64,([^"]+)"/.exec(asked()) ?? [];
+  expect(readPictureInfo(Buffer.from(data, 'base64'))).toMatchObject({ format: 'jpeg', orientation: 1 });
+  expect(Buffer.from(data, 'base64').toString('latin1')).not.toContain('Exif');
+  expect(JSON.stringify(server.requests.at(-1)?.body.messages?.at(-1))).toMatch(/place/);
 });
 
 test('a model that does not accept images is named before anything is sent @long', async ({ app }) => {

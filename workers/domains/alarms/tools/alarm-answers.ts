@@ -19,7 +19,10 @@ export function alarmReference({ id, label, origin }: Alarm): string {
 export function whenText({ at, repeat }: Alarm, later: readonly number[]): string {
   const next = momentText(at);
   if (!repeat) return next;
-  const pattern = 'cron' in repeat ? `cron '${repeat.cron}'` : `${repeat.days.length} days in all`;
+  const pattern =
+    'cron' in repeat
+      ? `cron '${repeat.cron}'`
+      : `${repeat.days.length} days in all, the last on ${repeat.days.at(-1)}`;
   const then = later.map((each) => `, then ${momentText(each)}`).join('');
   return `${next}${then} (repeats: ${pattern}, wherever the device is)`;
 }

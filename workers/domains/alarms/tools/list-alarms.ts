@@ -6,7 +6,7 @@ import { alarmReference, whenText } from './alarm-answers.ts';
 export const listAlarms = defineInEngineTool({
   name: 'list_alarms',
   title: 'List the alarms',
-  description: 'List the alarms that are planned, with their ids.',
+  description: 'List the alarms that are planned, with their ids; list_tasks lists scheduled tasks.',
   category: 'agent',
   parameters: { type: 'object', properties: {} },
   capabilities: ['tasks'],

@@ -27,7 +27,7 @@ export const setAlarm = defineInEngineTool({
       repeat: {
         type: 'string',
         description:
-          "Rings again at the time of 'at': 'daily', 'weekdays', 'weekends', 'weekly', days such as 'mon, thu', or 'never'; or five fields of cron instead of 'at'.",
+          "Rings again at the time of 'at': 'daily', 'weekdays', 'weekends', 'weekly', days such as 'mon, thu', 'every 2 weeks', or 'never'; or five fields of cron instead of 'at'.",
         maxLength: taskLimits.cronCharacters,
       },
       dates: {

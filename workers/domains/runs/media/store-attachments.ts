@@ -5,7 +5,6 @@
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
 import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
-import { fitImage } from '#shared/images/fit-image.ts';
 import { pictureTypeOf } from '#shared/images/picture-type.ts';
 import * as limits from '#shared/limits.ts';
 import type { SessionId } from '#shared/ids.ts';
@@ -13,6 +12,7 @@ import type { Attachment } from '#shared/rpc/protocol.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { DocumentReader, ReadDocument } from '#workers/engine/tool-hosts/document-reader.ts';
+import { pictureForModel } from '#workers/images/picture-for-model.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import { isSameContent } from '#workers/storage/workspace/same-content.ts';
 
@@ -65,7 +65,7 @@ async function keep(
 /** Scripts attach pictures of any size. Files of other types are returned as they are. */
 async function fitPicture({ blob, name = '' }: Attachment): Promise<Blob> {
   const type = (await pictureTypeOf(blob)) ?? blob.type;
-  return type.startsWith('image/') ? fitImage(new File([blob], name, { type })) : blob;
+  return type.startsWith('image/') ? pictureForModel(new File([blob], name, { type })) : blob;
 }
 
 /** The file as it was given: a picture keeps its size and its metadata for tools. */

@@ -11,11 +11,13 @@ import { scheduleText } from './task-answers.ts';
 
 /** UTF-16 units shown of each prompt, so that the list stays short. */
 const promptCharacters = 200;
+const elsewhere = 'Alarms are not among the tasks: list_alarms has them.';
 
 export const listTasks = defineInEngineTool({
   name: 'list_tasks',
   title: 'List the tasks',
-  description: 'List the scheduled tasks: what they do, when they run next and how the last run ended.',
+  description:
+    'List the scheduled tasks: what they do, when they run next and how the last run ended; list_alarms lists alarms.',
   category: 'agent',
   parameters: { type: 'object', properties: {} },
   capabilities: ['tasks'],
@@ -26,8 +28,8 @@ export const listTasks = defineInEngineTool({
   repeatable: true,
   async answer(_, { port, writer }: InEngineContext<TaskPort>) {
     const tasks = await port.list();
-    if (tasks.length === 0) return 'There are no tasks. schedule_task adds one.';
-    return tasks.map((task) => describe(task, writer().session)).join('\n\n');
+    if (tasks.length === 0) return `There are no tasks. schedule_task adds one. ${elsewhere}`;
+    return [...tasks.map((task) => describe(task, writer().session)), elsewhere].join('\n\n');
   },
 });
 

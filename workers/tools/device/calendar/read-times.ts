@@ -10,17 +10,31 @@ export type Times = { start: WallTime; end: WallTime; zone: Zone | undefined };
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** `start` and `end`: see the parameters of the tool. `name`: a time zone; that of the device without one. */
-export function readTimes(start: string, end: string | undefined, name: string | undefined): Times {
+/**
+ * `start` and `end`: see the parameters of the tool. `name`: a time zone; that of the device without one. `lengthMs`: of
+ * an event without `end`; an hour, or a day, without it.
+ */
+export function readTimes(
+  start: string,
+  end: string | undefined,
+  name: string | undefined,
+  lengthMs?: number,
+): Times {
   if (isDay(start)) {
     const from = readDay('start', start);
-    const last = end === undefined ? from : readDay('end', end.slice(0, 10));
-    return inOrder({ start: from, end: last + dayMs, zone: undefined });
+    const days = Math.max(1, Math.floor((lengthMs ?? dayMs) / dayMs));
+    const after = end === undefined ? from + days * dayMs : readDay('end', end.slice(0, 10)) + dayMs;
+    return inOrder({ start: from, end: after, zone: undefined });
   }
   const zone = readZone(name);
   const from = readTime('start', start, zone);
-  const to = end === undefined ? laterBy(hourMs, from, zone) : readTime('end', end, zone);
+  const to = end === undefined ? laterBy(lengthMs ?? hourMs, from, zone) : readTime('end', end, zone);
   return inOrder({ start: from, end: to, zone });
+}
+
+/** Milliseconds from the day of `start` to another day, both as a clock on the wall shows them. */
+export function shiftTo(parameter: string, day: string, start: WallTime): number {
+  return readDay(parameter, day) - Math.floor(start / dayMs) * dayMs;
 }
 
 /** The local time `ms` milliseconds later, also if the clocks change in between. */

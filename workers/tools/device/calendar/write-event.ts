@@ -16,7 +16,7 @@ export type CalendarEvent = {
   location?: string | undefined;
   notes?: string | undefined;
   /** Minutes before the start. */
-  reminders: readonly number[];
+  reminders?: readonly number[];
   /** An `RRULE`, such as `FREQ=WEEKLY;COUNT=10`. */
   repeat?: string | undefined;
   /** How often the event was changed. Calendars ignore a version that is not newer (RFC 5545, 3.8.7.4). */
@@ -29,14 +29,16 @@ const yearsAhead = 6;
 // In bytes. The standard allows 75, but the library does not count the space that begins a continued line.
 ICAL.foldLength = 74;
 
-/** A whole file. `now`: milliseconds since the epoch. */
-export function writeCalendar(event: CalendarEvent, now: number): string {
+export type Events = readonly [CalendarEvent, ...CalendarEvent[]];
+
+/** A whole file. All events have the time zone of the first. `now`: milliseconds since the epoch. */
+export function writeCalendar(events: Events, now: number): string {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('prodid', '-//OneClaw//EN');
-  const zone = zoneOf(event);
+  const zone = zoneOf(events[0]);
   if (zone) calendar.addSubcomponent(zone);
-  calendar.addSubcomponent(writeBody(event, now));
+  for (const event of events) calendar.addSubcomponent(writeBody(event, now));
   return `${calendar.toString()}\r\n`;
 }
 
@@ -47,17 +49,27 @@ export function zoneOf({ zone, start }: CalendarEvent): ICAL.Component | undefin
 
 export function writeBody(event: CalendarEvent, now: number): ICAL.Component {
   const body = new ICAL.Component('vevent');
-  body.addPropertyWithValue('uid', event.uid);
-  body.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(new Date(now), true));
-  body.addPropertyWithValue('summary', event.title);
-  addTime(body, 'dtstart', event.start, event.zone);
-  addTime(body, 'dtend', event.end, event.zone);
-  if (event.location) body.addPropertyWithValue('location', event.location);
-  if (event.notes) body.addPropertyWithValue('description', event.notes);
-  if (event.sequence) body.addPropertyWithValue('sequence', event.sequence);
-  if (event.repeat) body.addPropertyWithValue('rrule', ICAL.Recur.fromString(event.repeat));
-  for (const minutes of event.reminders) body.addSubcomponent(writeAlarm(minutes, event.title));
+  changeBody(body, event, now);
   return body;
+}
+
+/** Gives an event what `event` has; everything else in it stays. */
+export function changeBody(body: ICAL.Component, event: CalendarEvent, now: number): void {
+  const { uid, title, start, end, zone, location, notes, repeat, reminders, sequence } = event;
+  const put = (name: string, value: unknown) => void body.updatePropertyWithValue(name, value);
+  put('uid', uid);
+  put('dtstamp', ICAL.Time.fromJSDate(new Date(now), true));
+  put('summary', title);
+  for (const name of ['dtstart', 'dtend', 'duration']) body.removeAllProperties(name);
+  addTime(body, 'dtstart', start, zone);
+  addTime(body, 'dtend', end, zone);
+  if (location) put('location', location);
+  if (notes) put('description', notes);
+  if (sequence) put('sequence', sequence);
+  if (repeat) put('rrule', ICAL.Recur.fromString(repeat));
+  if (!reminders) return;
+  body.removeAllSubcomponents('valarm');
+  for (const minutes of reminders) body.addSubcomponent(writeAlarm(minutes, title));
 }
 
 function addTime(body: ICAL.Component, name: string, wall: WallTime, zone: Zone | undefined): void {

@@ -1,5 +1,5 @@
 /** What the chat shows of a call of `edit_image`, and the contact sheet that it writes. */
-import { fitImage } from '#shared/images/fit-image.ts';
+import { pictureForModel } from '#workers/images/picture-for-model.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -7,6 +7,9 @@ import { encode } from '#workers/images/canvas.ts';
 import { drawSheet, type Tile, tileOf } from '#workers/images/contact-sheet.ts';
 import type { OutputFormat } from '#workers/images/edits.ts';
 import { formatOf } from './output-names.ts';
+
+/** Pixels. Enough to check an edit; each later request of the chat sends the picture again. */
+const previewSide = 1_024;
 
 export type Sheet = ReturnType<typeof createSheet>;
 
@@ -33,12 +36,15 @@ export function createSheet(files: ToolFiles, path: string | undefined) {
       await files.write(path, new Blob([bytes]));
       return media(path, format, bytes);
     },
-    /** The one result, as large as models accept, or all of them on a sheet that is not stored. */
+    /** The one result, scaled down, or all of them on a sheet that is not stored. */
     async preview(results: readonly string[]): Promise<ToolMedia[]> {
       const [first] = results;
       if (first !== undefined && results.length === 1) {
         const type = `image/${formatOf(first) ?? 'png'}`;
-        const shown = await fitImage(new File([await files.read(first)], first, { type }));
+        const shown = await pictureForModel(
+          new File([await files.read(first)], first, { type }),
+          previewSide,
+        );
         const data = new Uint8Array(await shown.arrayBuffer());
         return [{ type: 'image', media_type: shown.type, name: nameOf(first), data }];
       }

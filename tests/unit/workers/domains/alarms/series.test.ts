@@ -41,7 +41,9 @@ describe('how an alarm repeats', () => {
     [{ repeat: 'daily' }, 'when-count'],
     [{ at: '08:00', in: '5 minutes', repeat: 'daily' }, 'when-count'],
     [{ in: '5 minutes', repeat: 'daily' }, 'repeat-time'],
-    [{ at: '08:00', repeat: 'fortnightly' }, 'repeat-form'],
+    [{ at: '08:00', repeat: 'every 2 years' }, 'repeat-form'],
+    [{ at: '08:00', repeat: 'every second constructor' }, 'repeat-form'],
+    [{ in: '5 minutes', repeat: 'every 2 weeks' }, 'repeat-time'],
     [{ at: '08:00', repeat: 'constructor' }, 'repeat-form'],
     [{ repeat: '0 25 * * *' }, 'repeat-form'],
     [{ repeat: '0 8 31 2 *' }, 'repeat-never'],
@@ -55,6 +57,19 @@ describe('how an alarm repeats', () => {
     [{ at: '08:00', dates: ['2026-02-01'], repeat: 'daily' }, 'when-count'],
   ])('%j is refused', (draft, code) => {
     expect(read(draft)).toBe(code);
+  });
+
+  it.each([
+    [{ at: '2026-01-06T19:00', repeat: 'every 2 weeks' }, ['2026-01-06', '2026-01-20'], 27],
+    [{ at: '2026-01-06T19:00', repeat: 'Fortnightly' }, ['2026-01-06', '2026-01-20'], 27],
+    [{ at: '19:00', repeat: 'every second tuesday' }, ['2026-01-06', '2026-01-20'], 26],
+    [{ at: '2026-01-01T19:00', repeat: 'every 4 weeks on Tue' }, ['2026-01-06', '2026-02-03'], 13],
+  ])('%j is the days of a year', (draft, first, count) => {
+    const { repeat } = read(draft) as Pick<Alarm, 'repeat'>;
+    const days = repeat && 'days' in repeat ? repeat.days : [];
+    expect(days.slice(0, 2)).toEqual(first);
+    expect(days).toHaveLength(count);
+    expect(repeat).toMatchObject({ time: '19:00' });
   });
 
   it('begins at its first moment, and not before', () => {

@@ -263,6 +263,69 @@ describe('a calendar file with several events', () => {
     expect(momentsIn(after, 1)).toEqual(['2026-07-03T07:00:00.000Z']);
   });
 
+  it('has the same local time on each further day, as an event of its own', async () => {
+    const { text } = await create({
+      ...{ title: 'Bins', start: '2026-03-24T19:00', time_zone: 'Europe/Berlin' },
+      also_on: ['2026-03-24', '2026-04-07', '2026-04-21'],
+    });
+    const starts = eventsIn(text).map(({ start }) => start.toISOString());
+    expect(starts).toEqual(
+      ['2026-03-24T18:00', '2026-04-07T17:00', '2026-04-21T17:00'].map((at) => `${at}:00.000Z`),
+    );
+    expect(new Set(text.match(/^UID:.*/gm)).size).toBe(3);
+  });
+
+  it.each([{ repeat: 'weekly' }, { file: first, replaces: 'Train' }])(
+    'cannot have further days together with %j',
+    async (values) => {
+      const { call } = await files();
+      await expect(call({ title: 'Tea', also_on: ['2026-07-08'], ...values })).rejects.toThrow(/also_on/);
+    },
+  );
+
+  it('is made where none has the name', async () => {
+    const { call, workspace } = await files();
+    await call({ title: 'Hotel', file: 'calendar/trip.ics' });
+    await call({ title: 'Castle', file: 'calendar/trip.ics' });
+    expect(eventsIn(await (await workspace.read('calendar/trip.ics')).text())).toHaveLength(2);
+  });
+
+  it('keeps of a changed event what is not given, also what other programs wrote', async () => {
+    const { call, text, workspace } = await files();
+    const dinner = { title: 'Dinner at the mill', start: '2026-12-12T20:00', end: '2026-12-12T22:30' };
+    await call({
+      ...dinner,
+      time_zone: 'Europe/Brussels',
+      location: 'Ghent',
+      notes: 'Four of us',
+      reminder: [60],
+      repeat: 'weekly',
+      file: first,
+    });
+    await workspace.write(first, (await text()).replace('LOCATION:Ghent', 'LOCATION:Ghent\r\nX-SEATS:4'));
+    await call({
+      title: 'Dinner',
+      start: '2026-12-12T20:30',
+      time_zone: undefined,
+      file: first,
+      replaces: 'dinner',
+    });
+    const after = await text();
+    const changed = eventsIn(after).find(({ summary }) => summary === 'Dinner');
+    expect(changed).toMatchObject({
+      location: 'Ghent',
+      description: 'Four of us',
+      start: { tz: 'Europe/Brussels' },
+    });
+    expect(Number(changed?.end) - Number(changed?.start)).toBe(9_000_000);
+    expect(after).toContain('X-SEATS:4');
+    expect(after.match(/^(?:BEGIN:VALARM|RRULE:.*WEEKLY.*)/gm)).toEqual([
+      'BEGIN:VALARM',
+      expect.stringContaining('RRULE'),
+      'BEGIN:VALARM',
+    ]);
+  });
+
   it('changes an event under its identity, as a newer version', async () => {
     const { call, text } = await files();
     await call({ title: 'Hotel', file: first });
@@ -278,7 +341,7 @@ describe('a calendar file with several events', () => {
 
   it.each([
     [{ replaces: 'Train' }, /needs 'file'/],
-    [{ file: 'no.ics' }, /There is no no\.ics/],
+    [{ file: 'no.ics', replaces: 'Train' }, /There is no no\.ics/],
     [{ file: 'note.txt' }, /not an iCalendar file/],
     [{ file: 'bytes.ics' }, /not UTF-8/],
     [{ file: first, replaces: 'Bus' }, /no event has the title 'Bus'/],
