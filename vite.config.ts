@@ -7,6 +7,7 @@ import { readableClassName, shortClassName } from './scripts/vite/class-name.ts'
 import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
 import { beforePaint, firstScreen, modulesLast } from './scripts/vite/first-screen.ts';
 import { iconSymbols } from './scripts/vite/icon-symbols.ts';
+import { jqLibrary } from './scripts/vite/jq-library.ts';
 import { justBashPatches } from './scripts/vite/just-bash-patches.ts';
 import { licences } from './scripts/vite/licences.ts';
 import { manifest } from './scripts/vite/manifest.ts';
@@ -39,6 +40,7 @@ export default defineConfig(({ mode, command }) => ({
     toolManifest(),
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.
     wllamaWorker(),
+    jqLibrary(),
     justBashPatches(),
     pdfjsPatches(),
     licences(),
@@ -73,6 +75,7 @@ export default defineConfig(({ mode, command }) => ({
     plugins: () => [
       toolManifest(),
       wllamaWorker(),
+      jqLibrary(),
       justBashPatches(),
       pdfjsPatches(),
       checkOnDemand('worker'),
@@ -113,8 +116,8 @@ export default defineConfig(({ mode, command }) => ({
     },
   },
   // Dependencies are found before the first page: one found later reloads the page, and the engine with it.
-  // just-bash and PDF.js are excluded, because bundled dependencies do not pass through the plugins that
+  // just-bash, jq-wasm and PDF.js are excluded, because bundled dependencies do not pass through the plugins that
   // patch them.
-  optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash', 'pdfjs-dist'] },
+  optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash', 'jq-wasm', 'pdfjs-dist'] },
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 }));

@@ -1,8 +1,9 @@
 /**
  * The relay for Cloudflare Workers: `npx wrangler deploy relay/cloudflare-worker.js`. Settings are variables of the
- * worker: KEY (a secret), ALLOW (hosts, with spaces between them), MAX_MB, SECONDS.
+ * worker: KEY (a secret of at least 16 characters), ALLOW (hosts, with spaces between them), MAX_MB, SECONDS.
  */
 import {
+  findKeyFault,
   isGit,
   isReturned,
   isSent,
@@ -79,12 +80,14 @@ async function digest(text) {
 
 /**
  * Compares hashes, so that the time reveals nothing about the key.
- * @param {string} given @param {string | undefined} key
+ * @param {string} given @param {string} key
  */
-async function isKey(given, key) {
-  if (!key) return false;
+async function checkKey(given, key) {
+  const fault = findKeyFault(key);
+  if (fault) throw new Refusal(401, 'key', `KEY of this worker cannot be used. ${fault}`);
   const [one, other] = await Promise.all([digest(given), digest(key)]);
-  return one.every((byte, index) => byte === other[index]);
+  if (one.some((byte, index) => byte !== other[index]))
+    throw new Refusal(401, 'key', 'The header X-Relay-Key is missing or wrong.');
 }
 
 /** @param {Request} request @param {Settings} settings @param {typeof fetch} send @returns {Promise<Response>} */
@@ -95,8 +98,7 @@ export async function relay(request, settings, send) {
       headers: preflight(request.headers.get('access-control-request-headers')),
     });
   try {
-    if (!(await isKey(request.headers.get('x-relay-key') ?? '', settings.KEY)))
-      throw new Refusal(401, 'key', 'The header X-Relay-Key is missing or wrong.');
+    await checkKey(request.headers.get('x-relay-key') ?? '', settings.KEY ?? '');
     const { answer, url, most } = await ask(request, settings, send);
     const headers = new Headers([...answer.headers].filter(([name]) => isReturned(name)));
     headers.set('x-final-url', url.href);

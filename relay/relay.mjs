@@ -10,6 +10,7 @@ import { isIP } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { isPrivate } from './private-addresses.mjs';
 import {
+  findKeyFault,
   isGit,
   isReturned,
   isSent,
@@ -24,16 +25,23 @@ import {
 /**
  * @typedef {{ address: string, family: number }} Address
  * @typedef {{ key: string, allow: string[], private: string[], maxBytes: number, seconds: number, perMinute: number,
- *   lookup: (name: string) => Promise<Address[]> }} Settings `private`: hosts that may have private addresses
+ *   headerSeconds: number, lookup: (name: string) => Promise<Address[]> }} Settings
+ *   `private`: hosts that may have private addresses; `perMinute`: requests with the key;
+ *   `headerSeconds`: how long the headers of a request may take
  * @typedef {import('node:http').IncomingMessage} Incoming
  */
 
 /** @type {Settings} */
 const defaults = {
   ...{ key: '', allow: [], private: [], maxBytes: 100_000_000, seconds: 120, perMinute: 120 },
+  headerSeconds: 10,
   lookup: (name) => resolveName(name, { all: true }),
 };
 const maxRedirects = 5;
+/** Requests without the key that one address may make in a minute before they are answered with 429. */
+const maxFailures = 30;
+/** Connections that have sent the key, and others. */
+const maxConnections = { trusted: 64, other: 32 };
 
 /**
  * Checks a target, and returns the address to connect to. It is the checked one, which prevents DNS
@@ -159,34 +167,79 @@ function refuse(response, error) {
 /** A hash, because `timingSafeEqual` needs equal lengths. @param {string} text */
 const digest = (text) => createHash('sha256').update(text).digest();
 
-/** @param {Partial<Settings> & { key: string }} options @returns {http.Server} */
-export function createRelay(options) {
-  const settings = { ...defaults, ...options };
-  // Number of requests by client address in the current minute.
+/** Counts by client address, in the current minute. */
+function createCounter() {
   /** @type {Map<string, number>} */
   const counts = new Map();
   setInterval(() => counts.clear(), 60_000).unref();
-  const check = (/** @type {Incoming} */ { socket, headers }) => {
-    const from = socket.remoteAddress ?? '';
+  return (/** @type {string} */ from) => {
     const count = (counts.get(from) ?? 0) + 1;
     counts.set(from, count);
-    if (count > settings.perMinute) throw new Refusal(429, 'rate', 'Too many requests in this minute.');
-    const key = headers['x-relay-key'];
-    if (typeof key !== 'string' || !timingSafeEqual(digest(key), digest(settings.key)))
-      throw new Refusal(401, 'key', 'The header X-Relay-Key is missing or wrong.');
+    return count;
   };
-  const server = http.createServer(async (request, response) => {
+}
+
+/**
+ * Checks the key first: every page in the user's browser has the same address as OneClaw, so requests without the
+ * key must not use up what is left for those with it.
+ * @param {Settings} settings
+ */
+function createCheck({ key, perMinute }) {
+  const expected = digest(key);
+  const countRequest = createCounter();
+  const countFailure = createCounter();
+  return (/** @type {Incoming} */ { socket, headers }) => {
+    const from = socket.remoteAddress ?? '';
+    const given = headers['x-relay-key'];
+    const hasKey = typeof given === 'string' && timingSafeEqual(digest(given), expected);
+    if (!hasKey && countFailure(from) <= maxFailures)
+      throw new Refusal(401, 'key', 'The header X-Relay-Key is missing or wrong.');
+    if (!hasKey || countRequest(from) > perMinute)
+      throw new Refusal(429, 'rate', 'Too many requests in this minute.');
+  };
+}
+
+/**
+ * Closes the oldest connection that has not sent the key if there are too many, so that silent connections cannot
+ * fill the relay.
+ * @param {http.Server} server @returns {(socket: import('node:net').Socket) => void} marks a connection as trusted
+ */
+function limitConnections(server) {
+  server.maxConnections = maxConnections.trusted + maxConnections.other;
+  /** @type {Set<import('node:net').Socket>} */
+  const others = new Set();
+  server.on('connection', (socket) => {
+    others.add(socket);
+    socket.once('close', () => others.delete(socket));
+    const [oldest] = others;
+    if (others.size > maxConnections.other) oldest?.destroy();
+  });
+  return (socket) => void others.delete(socket);
+}
+
+/** @param {Partial<Settings> & { key: string }} options @returns {http.Server} */
+export function createRelay(options) {
+  const settings = { ...defaults, ...options };
+  const fault = findKeyFault(settings.key);
+  if (fault) throw new Error(`${fault} Leave out --key and RELAY_KEY, and a new one is made.`);
+  const check = createCheck(settings);
+  const timeouts = {
+    headersTimeout: settings.headerSeconds * 1000,
+    requestTimeout: Math.max(settings.seconds, settings.headerSeconds) * 1000,
+    connectionsCheckingInterval: 1000,
+  };
+  const server = http.createServer(timeouts, async (request, response) => {
     if (request.method === 'OPTIONS')
       return void response.writeHead(204, preflight(request.headers['access-control-request-headers'])).end();
     response.setHeader('access-control-allow-origin', '*');
     try {
       check(request);
+      trust(request.socket);
       await relay(request, response, settings);
     } catch (error) {
       refuse(response, error);
     }
   });
-  server.maxConnections = 64;
-  server.requestTimeout = settings.seconds * 1000;
+  const trust = limitConnections(server);
   return server;
 }

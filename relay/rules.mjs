@@ -10,6 +10,14 @@ export class Refusal extends Error {
   }
 }
 
+const minKeyLength = 16;
+
+/** Why a key must not be used, or undefined. An unset variable gives an empty one. @param {string} key */
+export const findKeyFault = (key) =>
+  key.length < minKeyLength
+    ? `The key has ${key.length} characters; at least ${minKeyLength} are needed.`
+    : undefined;
+
 /**
  * The target of a request for `/https://example.com/page`. The default scheme is https, because
  * isomorphic-git omits it.

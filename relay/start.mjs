@@ -7,7 +7,7 @@ const usage = `npm run relay -- --allow github.com --allow '*.example.com'
 
   --allow HOST       what it may fetch from; '*' is every public host; HOST:PORT for another port
   --private HOST     the same, also if it has a private address
-  --key KEY          by default RELAY_KEY of the environment, or a new one
+  --key KEY          at least 16 characters; by default RELAY_KEY of the environment, or a new one
   --host, --port     where it listens: 127.0.0.1, 8787
   --max-mb, --seconds, --per-minute   most of one body (100), of one request (120), of one client (120)`;
 

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { jqLibrary } from '../scripts/vite/jq-library.ts';
 import { justBashPatches } from '../scripts/vite/just-bash-patches.ts';
 import { pdfjsPatches } from '../scripts/vite/pdfjs-patches.ts';
 import { texts } from '../scripts/vite/texts.ts';
@@ -11,7 +12,7 @@ const isQuick = process.env.SUITE === 'quick';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  plugins: [texts(), toolManifest(), justBashPatches(), pdfjsPatches()],
+  plugins: [texts(), toolManifest(), jqLibrary(), justBashPatches(), pdfjsPatches()],
   define: { __VERSION__: '"test"', __OAUTH_CLIENT__: '""' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Property tests take long on a busy machine. No test measures time.
@@ -19,7 +20,7 @@ export default defineConfig({
     testTimeout: 60_000,
     setupFiles: ['tests/patient-waits.ts'],
     // Inlined, so that the plugins that patch these packages are applied.
-    server: { deps: { inline: ['just-bash', 'pdfjs-dist'] } },
+    server: { deps: { inline: ['jq-wasm', 'just-bash', 'pdfjs-dist'] } },
     // By default Vitest leaves one core unused, which is half of a machine with two cores.
     maxWorkers: availableParallelism(),
     // The quick suite imports each module once per worker, not once per file, which saves a third of its time.

@@ -23,6 +23,7 @@ type Package = {
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   pyodide: ['cpython', 'c-libraries'],
+  'jq-wasm': ['jq'],
 };
 
 /** Emits `licences.txt`: each package that the app depends on, at any depth, with its licence. */

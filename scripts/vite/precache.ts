@@ -6,6 +6,7 @@ const onDemandPackages = [
   'temml',
   '@modelcontextprotocol/client',
   'just-bash',
+  'jq-wasm',
   'isomorphic-git',
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',

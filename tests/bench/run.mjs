@@ -14,6 +14,7 @@ import { measureChain } from './chain.mjs';
 import { measureCode, measureFirstPython } from './code.mjs';
 import { measureCodeAnswer } from './code-answer.mjs';
 import { measureFirstPaints } from './first-paint.mjs';
+import { measureHostileFiles, mostOfHostileFile } from './hostile-files.mjs';
 import { measureHostileText, mostOfHostileText } from './hostile-text.mjs';
 import { measureLongSession } from './long-session.mjs';
 import { measurePage } from './page.mjs';
@@ -71,6 +72,7 @@ try {
   await measureBurst();
   await measureLong();
   await measureHostile();
+  await measureFiles();
   await measureHistory();
 } finally {
   await browser.close();
@@ -356,6 +358,18 @@ async function measureHostile() {
   ratio(
     `… and the most that one takes in all (${ms(most('total'))}) to ${mostOfHostileText.total} ms`,
     most('total') / mostOfHostileText.total,
+    1,
+  );
+}
+
+/** Files that once froze the page for up to 15 seconds. */
+async function measureFiles() {
+  const figures = await measureHostileFiles(browser, url);
+  const [worst] = figures.toSorted((one, other) => other.longest - one.longest);
+  if (!worst) throw new Error('Nothing was measured.');
+  ratio(
+    `the longest task while ${figures.length} hostile files open (${ms(worst.longest)}, ${worst.name}) to ${mostOfHostileFile} ms`,
+    worst.longest / mostOfHostileFile,
     1,
   );
 }

@@ -201,6 +201,28 @@ describe('references', () => {
     const { stderr } = await runGit(['status'], git.context, '/workspace/work/linked');
     expect(stderr).toContain('outside');
   });
+
+  it.each(['commondir', 'objects/info/alternates', 'objects/info/http-alternates'])(
+    'the file %s, which leads to another repository, is refused and named',
+    async (name) => {
+      await git.ours.write(`.git/${name}`, '../../../other/.git/objects\n');
+      const { exitCode, stderr } = await git.ourGit('status');
+      expect([exitCode, stderr]).toEqual([128, expect.stringContaining(name)]);
+    },
+  );
+
+  it.each(['insteadOf', 'pushInsteadOf'])('an address that %s would replace is refused', async (name) => {
+    const config = await git.ours.read('.git/config');
+    const url = 'https://good.example/a.git';
+    await git.ours.write(
+      '.git/config',
+      `${config}\n[remote "origin"]\n\turl = ${url}\n[url "https://evil.example/"]\n\t${name} = https://good.example/\n`,
+    );
+    for (const remote of ['origin', url]) {
+      const { exitCode, stderr } = await git.ourGit('push', remote, 'HEAD:main');
+      expect([exitCode, stderr]).toEqual([128, expect.stringMatching(/insteadof/)]);
+    }
+  });
 });
 
 describe('packs', () => {

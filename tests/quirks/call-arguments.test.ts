@@ -8,6 +8,7 @@ describe('arguments with one reading', () => {
     ['own: a trailing comma', '{"a":[1,2,],}', { a: [1, 2] }],
     ['own: a code fence', '```json\n{"a":1}\n```', { a: 1 }],
     ['lidge-jun/opencodex#361: the same object twice', '{"a":1}{"a":1}', { a: 1 }],
+    ['supermemoryai/supermemory#1612: null for no arguments', 'null', {}],
     ['own: literals of Python', '{"a":True,"b":None}', { a: true, b: null }],
   ])('%s', (_, text, values) => expect(repairArguments(text)).toEqual(values));
 });
@@ -20,6 +21,7 @@ describe('arguments with more than one reading, or none', () => {
     // hermes-agent#25333, hermes-agent#72488
     ['two different objects', '{"a":1}{"a":2}'],
     ['no object', '[1,2]'],
+    ['a number (supermemoryai/supermemory#1612)', '5'],
     ['words around it', 'Sure: {"a":1}'],
     ['nothing', ''],
   ])('%s', (_, text) => expect(repairArguments(text)).toBeUndefined());

@@ -14,6 +14,8 @@ export type ReplyRow = {
     reasoning?: string;
     calls?: readonly [name: string, values: unknown][];
     end: string;
+    /** What the server said about the end; compared only where it stands. */
+    why?: string;
     usage?: [input: number, output: number];
   };
 };
@@ -402,6 +404,45 @@ export const chatReplies: readonly ReplyRow[] = [
     chunks: [delta({ reasoning: 'hm', reasoning_content: 'hm' }), say('Yes.', 'stop'), done],
     comes: { reasoning: 'hm', text: 'Yes.', end: 'end' },
   },
+  {
+    source: 'genkit-ai/genkit#6259',
+    what: 'the finish reason "error" with the error in the choice',
+    chunks: [
+      say('Partial'),
+      delta({}, 'error', { error: { message: 'upstream timed out', code: 504 } }),
+      done,
+    ],
+    comes: { text: 'Partial', end: 'server_error', why: 'upstream timed out' },
+  },
+  {
+    source: 'own',
+    what: 'the finish reason "error" with nothing more',
+    chunks: [delta({}, 'error')],
+    comes: { end: 'server_error' },
+  },
+  ...[
+    ['network_error', 'server_error'],
+    ['insufficient_system_resource', 'overloaded'],
+    ['sensitive', 'content_filter'],
+    ['model_length', 'context_exceeded'],
+    ['constructor', 'end'],
+  ].map(([reason = '', end = '']) => ({
+    source: 'own',
+    what: `the finish reason "${reason}"`,
+    chunks: [say('Hi', reason), done],
+    comes: { text: 'Hi', end },
+  })),
+  {
+    source: 'superagent-ai/grok-cli#65',
+    what: 'the whole arguments again in a second chunk of the same call',
+    chunks: [
+      call(0, 'a', 'read', '{"path":"x"}'),
+      call(0, 'a', 'read', '{"path":"x"}'),
+      delta({}, 'tool_calls'),
+      done,
+    ],
+    comes: { calls: [['read', { path: 'x' }]], end: 'tool_calls' },
+  },
 ];
 
 export function readEvents(events: readonly ModelEvent[]): ReplyRow['comes'] {
@@ -415,12 +456,14 @@ export function readEvents(events: readonly ModelEvent[]): ReplyRow['comes'] {
   const usage = kept.findLast((event) => event.type === 'usage')?.usage;
   const last = events.at(-1);
   const end = last?.type === 'stop' ? last.reason : last?.type === 'error' ? last.error.type : 'none';
+  const why = last?.type === 'stop' ? last.detail : last?.type === 'error' ? last.error.detail : undefined;
   const [text, reasoning] = [joined('text-delta'), joined('reasoning-delta')];
   return {
     ...(text ? { text } : {}),
     ...(reasoning ? { reasoning } : {}),
     ...(calls.length > 0 ? { calls } : {}),
     end,
+    ...(why === undefined ? {} : { why }),
     ...(usage ? { usage: [usage.inputTokens, usage.outputTokens] } : {}),
   };
 }

@@ -71,6 +71,23 @@ describe('roles alternate, as the templates of Gemma, Mistral and Devstral requi
     expect(JSON.stringify(sent)).not.toContain('I stopped there.');
   });
 
+  it('with one system message, the first, whatever was told on the way (Noineri/vibe_tavern#44)', () => {
+    const told: Message = {
+      ...userMessage('b'),
+      parts: [
+        { type: 'text', text: 'b' },
+        {
+          type: 'note',
+          note: { type: 'summarised', messages: 2, upTo: asId<'message'>('a'), text: 'Before: a.' },
+        },
+        { type: 'note', note: { type: 'steered' } },
+      ],
+    };
+    const roles = rolesFor([userMessage('a'), said({ type: 'text', text: 'x' }), told]);
+    expect(roles.filter((role) => role === 'system')).toEqual(['system']);
+    expect(roles[0]).toBe('system');
+  });
+
   it('where the beginning was left out', () => {
     expect(rolesFor([said({ type: 'text', text: 'x' }), userMessage('b')])).toEqual([
       'system',
@@ -95,6 +112,25 @@ describe('reasoning goes back in the field in which it came (continue#11711, ope
 
   it.each(['reasoning_content', 'reasoning'])('%s, with the call that followed it', (field) => {
     expect(answered(thought({ reasoning_field: field }), ...called)).toMatchObject({ [field]: 'hm' });
+  });
+
+  it('as details joined by their type, whose index is always 0 (OpenRouterTeam/ai-sdk-provider#519)', () => {
+    const details = [
+      { type: 'reasoning.summary', summary: 'I ', index: 0 },
+      { type: 'reasoning.summary', summary: 'look', index: 0 },
+      { type: 'reasoning.encrypted', data: 'xx', id: 'r1', index: 0 },
+      { type: 'reasoning.summary', summary: 'Then I answer', index: 0 },
+      { type: 'reasoning.encrypted', data: 'yy', id: 'r2', index: 0 },
+    ];
+    const echo = { wire: 'openai-chat' as const, host: 'a.example', data: { reasoning_details: details } };
+    expect(answered({ type: 'reasoning', text: 'hm', echo }, ...called)).toMatchObject({
+      reasoning_details: [
+        { type: 'reasoning.summary', summary: 'I look' },
+        { data: 'xx' },
+        { type: 'reasoning.summary', summary: 'Then I answer' },
+        { data: 'yy' },
+      ],
+    });
   });
 
   it('not with an answer, nor where the server named no field', () => {

@@ -25,6 +25,12 @@ it.each<[source: string, what: string, property: object, field: object]>([
     { type: 'array', items: { type: 'string', enum: ['low', 'high'] } },
     { type: 'choices', options },
   ],
+  [
+    'QwenLM/qwen-code#4405',
+    'one text as the default of several options',
+    { type: 'array', items: { enum: ['low', 'high'] }, default: 'high' },
+    { type: 'choices', options, value: ['high'] },
+  ],
 ])('%s: %s', (_, __, property, field) =>
   expect(readForm({ type: 'object', properties: { pick: property } })).toMatchObject([field]),
 );

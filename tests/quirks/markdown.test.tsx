@@ -15,7 +15,10 @@ function shown(text: string): string {
       )
       .filter(Boolean)
       .map((html) =>
-        html.replaceAll(/<(?!ol)(\w+)\s[^>]*?(\/?)>/g, '<$1$2>').replace(/^<p>(.*)<\/p>$/s, '$1'),
+        html
+          .replaceAll(' dir="auto"', '')
+          .replaceAll(/<(?!ol)(\w+)\s[^>]*?(\/?)>/g, '<$1$2>')
+          .replace(/^<p>(.*)<\/p>$/s, '$1'),
       )
       .join('|')
   );
@@ -36,3 +39,23 @@ it.each(['[a](https://a.example/?b=1&amp;c=2)', 'https://a.example/?b=1&amp;c=2'
     expect(html).toContain('href="https://a.example/?b=1&amp;c=2"');
   },
 );
+
+describe('the direction of a text (leonvanzyl/smolcoder#5)', () => {
+  const html = (text: string) =>
+    lexIncrementally(initialLexerState, text, false)
+      .tokens.filter(({ type }) => type !== 'space')
+      .map((token) => renderToString(<BlockToken token={token} />))
+      .join('');
+
+  it.each([
+    ['a paragraph', '`fs.read()` קורא קובץ', '<p dir="auto"><code dir="ltr">fs.read()</code>'],
+    ['a heading', '## כותרת', '<h3 dir="auto">'],
+    ['a list', '- אחד\n- two', '<ul dir="auto"><li>'],
+    ['a numbered list', '1. אחד', '<ol start="1" dir="auto"><li>'],
+    ['a quotation', '> ציטוט', '<blockquote dir="auto"><p>'],
+    ['a table', '| שם | b |\n|---|---|\n| c | d |', 'dir="auto"><table'],
+    ['a formula', 'אם $a^2$ אז', 'dir="ltr">$a^2$</span>'],
+  ])('%s has its own, and code none', (_, text, expected) => expect(html(text)).toContain(expected));
+
+  it('is that of the interface without a letter', () => expect(html('12:30')).toBe('<p>12:30</p>'));
+});

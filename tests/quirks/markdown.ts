@@ -171,4 +171,32 @@ export const markdownRows: readonly MarkdownRow[] = [
   },
   { source: 'own', text: '<sub>open', shown: '&lt;sub>open' },
   { source: 'own', text: '1\\. no list', shown: '1. no list' },
+  {
+    source: 'futuregene/future-os#744',
+    text: '- **复现：**10 轮对话',
+    shown: `<ul><li>${strong('复现：')}10 轮对话</li></ul>`,
+  },
+  {
+    source: 'kirodotdev/KiroCrew#2171',
+    text: '（https://a.example/1）和【https://b.example/2】',
+    shown: '（<a>https://a.example/1</a>）和【<a>https://b.example/2</a>】',
+  },
+  {
+    source: 'stablyai/orca#13330',
+    text: '成本 **$148+ → $19**（省 **87%**，年省 ~$1,550）；降到 $15.4/月',
+    shown: `成本 ${strong('$148+ → $19')}（省 ${strong('87%')}，年省 ~$1,550）；降到 $15.4/月`,
+  },
+  {
+    source: 'supabase/supabase#42521',
+    text: '1. One\n```\na\n```\n\n2. Two\n```\nb\n```\n\n3. Three',
+    shown: [
+      ...['<ol start="1"><li>One</li></ol>', 'code: a', '<ol start="2"><li>Two</li></ol>', 'code: b'],
+      '<ol start="3"><li>Three</li></ol>',
+    ].join('|'),
+  },
+  {
+    source: 'osaurus-ai/osaurus#2332',
+    text: table(String.raw`$O(n)$ or \(O(n \log n)\).`, 'x'),
+    shown: shownTable(String.raw`<span>$O(n)$</span> or <span>\(O(n \log n)\)</span>.`, 'x'),
+  },
 ];

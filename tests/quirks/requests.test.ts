@@ -67,7 +67,28 @@ describe.each(names)('a request on the wire %s', (wire) => {
   });
 });
 
+it.each(names)('palmier-io/palmier-pro#27: a picture has the type of its bytes on the wire %s', (wire) => {
+  const blob = asId<'blob'>('b');
+  const named: Part = { type: 'image', media_type: 'image/png', blob, bytes: 16, name: 'a.png' };
+  const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1').toString('base64');
+  const request = {
+    ...{ system: 's', messages: [{ ...userMessage('a'), parts: [named] }], tools: [] },
+    media: new Map([[blob, webp]]),
+  };
+  const body = wires[wire].toRequest(request, { ...target, traits: { ...unknownTraits, images: true } }).body;
+  expect(body).toContain('image/webp');
+  expect(body).not.toContain('image/png');
+});
+
 describe('what one wire needs', () => {
+  it('the id of Kimi, byte for byte, with its call and its result (exo-explore/exo#2281)', () => {
+    const given = asId<'call'>('functions.get_weather:0');
+    const called = said({ ...call(), id: given } as Part, { ...result('b'), call: given } as Part);
+    expect(JSON.parse(bodyOf('chat', [userMessage('a'), called]))).toMatchObject({
+      messages: [{}, {}, { tool_calls: [{ id: given }] }, { role: 'tool', tool_call_id: given }],
+    });
+  });
+
   it('no reference in a result that Gemini would look up (NousResearch/hermes-agent#100441)', () => {
     const text = JSON.stringify({ parameters: { $ref: '#/$defs/Input' } });
     const { contents } = JSON.parse(bodyOf('gemini', [userMessage('a'), said(call(), result(text))])) as {

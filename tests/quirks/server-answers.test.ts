@@ -2,8 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/json.ts';
 import { unknownTraits, type ModelErrorType } from '#shared/models/provider.ts';
+import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
+import { anthropicProvider } from '#workers/providers/anthropic/anthropic.ts';
 import { modelIds, rootOf } from '#workers/providers/http/bearer-server.ts';
 import { explainStatus, retryDelaySeconds } from '#workers/providers/http/http-errors.ts';
+import { openaiChatProvider } from '#workers/providers/openai-chat/openai-chat.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const target = { baseUrl: 'https://a.example/v1', apiKey: '', model: 'm', traits: unknownTraits };
 
@@ -18,6 +22,13 @@ type ErrorRow = {
 const limited = (message: string) => ({ status: 429, body: { error: { message } } });
 
 const errors: readonly ErrorRow[] = [
+  {
+    // The window was too small for the chat, and the server cut the user's message off.
+    source: 'ollama/ollama#18107',
+    status: 500,
+    body: { error: { message: 'no user query found in messages' } },
+    comes: { type: 'context_too_long', detail: 'no user query found in messages' },
+  },
   {
     source: 'NousResearch/hermes-agent#36276',
     ...limited("You've reached kimi monthly usage limit for this billing cycle."),
@@ -68,6 +79,41 @@ describe('an error', () => {
     const wait = retryDelaySeconds(error, 0, 0);
     expect(error).toMatchObject({ type: comes.type, ...(comes.detail ? { detail: comes.detail } : {}) });
     expect(wait).toBe(comes.wait);
+  });
+});
+
+describe('an error between the events of a stream', () => {
+  const error = JSON.stringify(
+    {
+      error: { code: 400, message: 'request (6009 tokens) exceeds the available context size (4096 tokens)' },
+    },
+    null,
+    1,
+  );
+  const event = `data: ${JSON.stringify({ choices: [{ delta: { content: 'Hi' } }] })}\n\n`;
+
+  it.each<[source: string, body: string, types: string[]]>([
+    ['lemonade-sdk/lemonade#2975: alone', error, ['error']],
+    ['own: after the first words', `${event}${error}\n`, ['text-delta', 'error']],
+    ['own: on one line, with a blank line', `${JSON.stringify(JSON.parse(error))}\n\n`, ['error']],
+  ])('%s', async (_, body, types) => {
+    const deps: ProviderDeps = {
+      fetch: async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+      wait: () => Promise.resolve(),
+      random: () => 0,
+      online: () => true,
+      pageProtocol: 'https:',
+    };
+    for (const provider of [openaiChatProvider, anthropicProvider]) {
+      const request = { system: 's', messages: [userMessage('a')], tools: [], media: new Map() };
+      const events: ModelEvent[] = [];
+      for await (const each of provider.stream(request, target, deps, new AbortController().signal))
+        events.push(each);
+      expect(events.at(-1)).toMatchObject({
+        error: { type: 'context_too_long', detail: expect.stringContaining('4096 tokens') },
+      });
+      if (provider === openaiChatProvider) expect(events.map(({ type }) => type)).toEqual(types);
+    }
   });
 });
 

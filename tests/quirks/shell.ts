@@ -10,7 +10,91 @@ const own = 'own';
 /** Whether a file `o` is the same as all.bin. */
 const same = 'cmp all.bin o && echo same';
 
+/**
+ * What other implementations of awk did wrong, in short programs. gawk 5.2 prints these outputs, but cuts `ñ` in two.
+ */
+const awkRows: readonly (readonly [source: string, what: string, command: string, stdout: string])[] = [
+  ['jawkio/jawk#107', 'a++ of an unset variable is 0', "awk 'BEGIN { printf a++; printf a++ }'", '01'],
+  [
+    'jawkio/jawk#107',
+    'an unset variable compares as 0',
+    "awk 'BEGIN { print (a < 1), (a < 0), (a < -1) }'",
+    '1 0 0\n',
+  ],
+  ['jawkio/jawk#91', 'an unset variable is false', "awk 'BEGIN { print !x }'", '1\n'],
+  [
+    'everruns/bashkit#810',
+    'the format of printf is any expression',
+    "echo 'ab cd' | awk '{ for (i = 1; i <= NF; i++) printf substr($i, 1, 1) }'",
+    'ac',
+  ],
+  [
+    'everruns/bashkit#809',
+    'a new line ends an assignment',
+    "awk 'BEGIN { if (1) x = 1\n y = 2\n print x, y }'",
+    '1 2\n',
+  ],
+  ['everruns/bashkit#193', '-F with an escape', "printf 'a b\\tc\\n' | awk -F'\\t' '{ print $2 }'", 'c\n'],
+  [
+    'poe-platform/poe-code#765',
+    'a pattern directly after an action',
+    "printf 'a\\n\\nb\\n' | awk 'BEGIN{n=0} NF{n++} END{print n}'",
+    '2\n',
+  ],
+  ['benhoyt/goawk#49', '$0 that was set to 0 is false', `awk 'BEGIN { $0 = "0"; print !$0 }'`, '0\n'],
+  [
+    'noyesno/awka#2',
+    'numbers that getline reads compare as such',
+    `printf '10\\n9\\n' > n; awk 'BEGIN { getline x < "n"; getline y < "n"; print (x < y) }'`,
+    '0\n',
+  ],
+  ['pigmonkey/hostsctl#9', 'substr from 0', "echo 0.0.0.0 | awk '{ print substr($0, 0, 3) }'", '0.0\n'],
+  [
+    'onetrueawk/awk#208',
+    'gensub replaces one empty match and ends',
+    `awk 'BEGIN { print gensub(/a?/, "b", 1, "c") }'`,
+    'bc\n',
+  ],
+  [
+    'onetrueawk/awk#208',
+    'empty matches are between characters, not bytes',
+    `awk 'BEGIN { print gensub(/a?/, "x", "g", "ñ") }'`,
+    'xñx\n',
+  ],
+  [
+    'onetrueawk/awk#208',
+    'a protected backslash before a digit',
+    `awk 'BEGIN { print gensub(/(a)/, "\\\\\\\\1", "g", "a") }'`,
+    '\\1\n',
+  ],
+  [
+    'onetrueawk/awk#127',
+    '-F with nothing is one field for each character',
+    "echo foo | awk -F '' '{ print $1, NF }'",
+    'f 3\n',
+  ],
+  [
+    'unixwin/niubash#123',
+    'FPAT among the operands',
+    `printf 'ab12cd34\\n' | awk '{ print $2 }' FPAT='[0-9]+' -`,
+    '34\n',
+  ],
+  [
+    'unixwin/niubash#123',
+    'IGNORECASE',
+    "printf 'ABC\\n' | awk 'BEGIN { IGNORECASE = 1 } /abc/ { print 1 }'",
+    '1\n',
+  ],
+  [
+    'eth-p/bat-extras#33',
+    'an empty group in a pattern',
+    `printf '    snapshot x\\n' | awk '/^(    |\\t)()(description|snapshot).*/ { print "found" }'`,
+    'found\n',
+  ],
+];
+
 export const shellRows: readonly ShellRow[] = [
+  ...awkRows.map(([source, what, command, stdout]) => ({ source, what: `awk: ${what}`, command, stdout })),
   ...(
     [
       ['sed without a match', 'sed s/nothing/x/ latin1.txt'],
@@ -285,5 +369,76 @@ export const shellRows: readonly ShellRow[] = [
       "{ printf 'a:1\\nb:' | cut -d$'\\n' -f1; printf 'a\\nb\\nc\\n' | cut -d$'\\n' -f2-; printf 'a:b:c\\nnone\\n' | cut -d: -f2,1; printf 'a:b\\nnone\\n' | cut -sd: -f2; printf 'abc\\n' | cut -c2-; printf 'a:b:c\\n' | cut -d: --complement -f2; printf 'a:b:c\\n' | cut -d: -f1,3 --output-delimiter=' - '; } | od -c",
     stdout:
       '0000000   a   :   1  \\n   b  \\n   c  \\n   a   :   b  \\n   n   o   n   e\n0000020  \\n   b  \\n   b   c  \\n   a   :   c  \\n   a       -       c  \\n\n0000040\n',
+  },
+  ...(
+    [
+      ['vercel-labs/just-bash#266', '.arr -= [...]', `'.a -= ["b"]' <<< '{"a":["a","b"]}'`, '{"a":["a"]}'],
+      [
+        'vercel-labs/just-bash#266',
+        'del of selected elements',
+        `'del(.a[] | select(. == "b"))' <<< '{"a":["a","b"]}'`,
+        '{"a":["a"]}',
+      ],
+      [own, 'del of two paths', `'del(.a, .b)' <<< '{"a":1,"b":2,"c":3}'`, '{"c":3}'],
+      [own, 'an update of several paths', `'(.a, .b) = 3' <<< '{"a":1}'`, '{"a":3,"b":3}'],
+      [
+        own,
+        'an update of a selected row',
+        `'map(select(.i == 1).n = 5)' <<< '[{"i":1},{"i":2}]'`,
+        '[{"i":1,"n":5},{"i":2}]',
+      ],
+      [own, 'a path that is not there', `'.a.b.c = 1' <<< '{}'`, '{"a":{"b":{"c":1}}}'],
+      [
+        own,
+        'numbers as they are written (jq 1.7, not 1.6)',
+        `. <<< '[1.0,-0,123456789012345678901]'`,
+        '[1.0,-0,123456789012345678901]',
+      ],
+      [own, 'pick (jq 1.7, not 1.6)', `'pick(.a.b)' <<< '{"a":{"b":1,"c":2}}'`, '{"a":{"b":1}}'],
+      [own, 'if without else (jq 1.7, not 1.6)', `'if . > 1 then "big" end' <<< 1`, '1'],
+      [own, 'limit of none (jq 1.8, not 1.6)', `-n '[limit(0; 1)]'`, '[]'],
+      [own, 'a file that is not there, after one that is', `. ok.json nofile; echo $?`, '{"a":1}\n2'],
+      [own, 'a missing file named in /tmp', `. /tmp/none; echo $?`, '2'],
+      [own, 'an allocation without end', `-n '[repeat(1)]'; echo $?`, '134'],
+      [
+        own,
+        'all bytes of a raw input',
+        `-Rr . latin1.txt | od -An -tx1`,
+        ' 63 61 66 ef bf bd 0a 6e ef bf bd 0a',
+      ],
+    ] as const
+  ).map(([source, what, args, stdout]) => ({
+    ...{ source, what: `jq: ${what}` },
+    ...{ command: `echo '{"a":1}' > ok.json; jq -c ${args}`, stdout: `${stdout}\n` },
+  })),
+  {
+    source: 'strukto-ai/mirage#1150',
+    what: 'find -prune in each place',
+    command:
+      'mkdir -p d/skip/in d/keep; touch d/skip/a d/skip/in/b d/keep/c d/e; find d -path d/skip -prune -o -type f -print | sort; echo -; find d -name skip -prune -o -print | sort; echo -; find d \\( -name skip -o -name keep \\) -prune -o -type f -print; echo -; find d -type d ! -name keep -prune; echo -; find d -depth -name skip -prune -o -type f -print | sort; echo -; find d -type f -print -o -name keep -print | sort',
+    stdout:
+      'd/e\nd/keep/c\n-\nd\nd/e\nd/keep\nd/keep/c\n-\nd/e\n-\nd\n-\nd/e\nd/keep/c\nd/skip/a\nd/skip/in/b\n-\nd/e\nd/keep\nd/keep/c\nd/skip/a\nd/skip/in/b\n',
+  },
+  {
+    source: '01mf02/jaq#232',
+    what: 'fractions as indices, as a limit and as a code',
+    command:
+      "jq -nc '\"abcd\"[1.9:2.9], [limit(2.1; 1,2,3,4,5)], ([0,1,2,3][1.2:2.5]), [range(0;1.4)], [range(0;2;0.5)], (1.1|floor), -1.5 % 2, 5 % -2, (10/4)'; jq -n '[106.9, 113.0] | implode'",
+    stdout: '"bc"\n[1,2,3]\n[1,2]\n[0,1]\n[0,0.5,1,1.5]\n1\n-1\n1\n2.5\n"jq"\n',
+  },
+  {
+    source: 'jqlang/jq#2406',
+    what: 'tonumber? goes on after a failure',
+    command:
+      'jq -c \'[.[]| tonumber?]\' <<< \'["1", "invalid2", "3", 4, "0x10"]\'; jq -c \'.[] | try tonumber catch "no"\' <<< \'["1","x"]\'',
+    stdout: '[1,3,4]\n1\n"no"\n',
+  },
+  {
+    source: 'rust-works/succinctly#991',
+    what: 'what jq says of joins and replacements that are no strings',
+    command:
+      "echo '[1,2]' | jq -c 'try join(1) catch .'; echo '\"a\"' | jq -c 'try sub(\"a\"; 5) catch .'; jq -nc '[1,null,\"a\",true] | join(\"-\")'; jq -nc '[[1,\"a\\\"b\",null,true]] | .[] | @csv, @tsv, @sh'; jq -nc 'try ([[1,[2]]]|.[]|@csv) catch .'; jq -nc '[[1,2],[3,4]] | [combinations]'",
+    stdout:
+      '"string (\\"1\\") and number (1) cannot be added"\n"string (\\"\\") and number (5) cannot be added"\n"1--a-true"\n"1,\\"a\\"\\"b\\",,true"\n"1\\ta\\"b\\t\\ttrue"\n"1 \'a\\"b\' null true"\n"array ([2]) is not valid in a csv row"\n[[1,3],[1,4],[2,3],[2,4]]\n',
   },
 ];

@@ -102,6 +102,23 @@ describe('schemas for Gemini', () => {
   });
 });
 
+it('anthropics/claude-code#95504: a rule at the top of a schema is told Anthropic in words, and checked here', () => {
+  const rule = { if: { properties: { mode: { const: 'x' } } }, then: { required: ['size'] } };
+  const tool = admitTool(
+    {
+      name: 'look',
+      parameters: { type: 'object', properties: { mode: { type: 'string' } }, allOf: [rule] },
+    },
+    { prefix: 'mcp', name: 'odd', category: 'network', capabilities: [] },
+  );
+  const { definition } = tool.ok ? tool : expect.fail('It was refused.');
+  const { input_schema: sent } = toAnthropicTool(definition);
+  expect(Object.keys(sent)).not.toContain('allOf');
+  expect(sent).toMatchObject({ type: 'object', description: expect.stringContaining('"required":["size"]') });
+  expect(verdict(definition, { mode: 'y' })).toBe('valid');
+  expect(verdict(definition, { mode: 'x' })).toBe('invalid');
+});
+
 describe('a list or an object that a model wrote as a text', () => {
   const list = { type: 'array', items: { type: 'string' } };
   it.each<[source: string, property: JsonObject, given: string, values: unknown]>([

@@ -267,6 +267,36 @@ export const httpRows: readonly HttpRow[] = [
     comes: again,
   },
   {
+    source: 'aklivity/zilla#2525',
+    what: 'after a restart, 200 with -32600 that names no request',
+    called: () => ({ body: error(null, -32600, 'Invalid Request') }),
+    isOnce: true,
+    comes: again,
+  },
+  {
+    source: 'aklivity/zilla#2525',
+    what: '-32600 that names no request, also in a new session',
+    called: () => ({ body: error(null, -32600, 'Invalid Request') }),
+    comes: { says: /refused the request: Invalid Request/ },
+  },
+  {
+    source: 'actionhero/keryx#503',
+    what: 'after a restart, an event with an error that is a text and names no request',
+    called: () => ({
+      type: 'text/event-stream',
+      body: 'event: message\ndata: {"error":"Session not found"}\n\n',
+    }),
+    isOnce: true,
+    comes: again,
+  },
+  {
+    source: 'own',
+    what: '-32600 of the tool itself, which must not be repeated',
+    called: (id) => ({ body: error(id, -32600, 'No such city') }),
+    isOnce: true,
+    comes: { says: /refused the request: No such city/ },
+  },
+  {
     source: 'own',
     what: 'after a restart, 200 with an error about the handshake',
     called: (id) => ({ body: error(id, -32600, 'Received request before initialization was complete') }),

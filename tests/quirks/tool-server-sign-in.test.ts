@@ -23,7 +23,16 @@ const resource = (origin: string, path = '/mcp') => ({
 });
 const page = { type: 'text/html', body: '<!doctype html><title>App</title>' };
 
-it.each<{ source: string; what: string; options: OAuthServerOptions }>([
+/** `resource`: what the requests must name, by the origin of the server. */
+type SignInRow = {
+  source: string;
+  clientId?: string;
+  what: string;
+  options: OAuthServerOptions;
+  resource?: (origin: string) => string;
+};
+
+it.each<SignInRow>([
   {
     source: 'mcpjungle/MCPJungle#293',
     what: 'only the document at the root names the authorization server, as the header says',
@@ -70,13 +79,70 @@ it.each<{ source: string; what: string; options: OAuthServerOptions }>([
     what: 'the document names the root of the server as the resource',
     options: { answers: (origin) => ({ [`${root}/mcp`]: resource(origin, '/') }) },
   },
-])('$source: $what', async ({ options }) => {
+  {
+    source: 'anthropics/claude-code#52871',
+    what: 'two resources on one origin',
+    options: { answers: (origin) => ({ [root]: resource(origin, '') }) },
+    resource: (origin) => `${origin}/mcp`,
+  },
+  {
+    source: 'anthropics/claude-code#52871',
+    what: 'a resource that is the origin, without a slash',
+    options: { answers: (origin) => ({ [`${root}/mcp`]: resource(origin, '') }) },
+    resource: (origin) => origin,
+  },
+  {
+    source: 'anthropics/claude-code#67258',
+    what: 'null for the address at which clients register, beside a client of the user',
+    clientId: 'mine',
+    options: { registers: false, metadata: { registration_endpoint: null, scopes_supported: null } },
+  },
+  {
+    source: 'own',
+    what: 'null in the tokens and in the document of the resource',
+    options: {
+      expiresIn: null,
+      answers: (origin) => ({
+        [`${root}/mcp`]: { body: { ...resource(origin).body, scopes_supported: null, resource_name: null } },
+      }),
+    },
+  },
+])('$source: $what', async ({ options, clientId = '', resource: expected }) => {
   server = await startOAuthServer(options);
-  const one = await world.add({ name: 'Guarded', url: server.url });
+  const one = await world.add({ name: 'Guarded', url: server.url, clientId });
   expect(one.server.state()).toEqual({ type: 'needs_sign_in' });
   const address = await one.signIn.begin('http://localhost:4173/oauth.html', AbortSignal.timeout(20_000));
   const back = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
   await finishSignIn(back, world.servers);
   await one.server.connection.link(AbortSignal.timeout(20_000));
   expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+  if (!expected) return;
+  server.expire();
+  expect(await world.call('mcp__guarded__echo')).toMatchObject({ type: 'success' });
+  const named = [new URL(address).searchParams, ...server.forms].map((form) => form.get('resource'));
+  expect(named).toEqual(Array(3).fill(expected(server.origin)));
+});
+
+it('VRSEN/agency-swarm#785: a client that was given a secret identifies itself in one way alone', async () => {
+  server = await startOAuthServer({
+    metadata: {
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    },
+    answers: () => ({
+      '/register': {
+        status: 201,
+        body: {
+          ...{ client_id: 'one', client_secret: 'shh', token_endpoint_auth_method: 'client_secret_basic' },
+          redirect_uris: ['http://localhost:4173/oauth.html'],
+        },
+      },
+    }),
+  });
+  const { signIn } = await world.add({ name: 'Guarded', url: server.url });
+  const address = await signIn.begin('http://localhost:4173/oauth.html', AbortSignal.timeout(20_000));
+  const back = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
+  await finishSignIn(back, world.servers);
+  const asked = server.requests.find(({ path }) => path === '/token');
+  expect(asked?.headers.authorization).toBe(`Basic ${btoa('one:shh')}`);
+  expect(['client_id', 'client_secret'].filter((name) => server?.forms[0]?.has(name))).toEqual([]);
 });

@@ -41,3 +41,34 @@ describe('a tool server', () => {
     expect(said.replace(/^\[From.*?\](\n\n|$)/, '')).toBe(comes.says);
   });
 });
+
+const gif = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+it.each<[source: string, what: string, block: object]>([
+  ['own', 'a data URL', { type: 'image', data: `data:image/gif;base64,${gif}` }],
+  ['own', 'no padding', { type: 'image', data: gif.slice(0, -2), mimeType: 'image/gif' }],
+  [
+    'own',
+    'lines',
+    { type: 'image', data: `${gif.slice(0, 20)}\r\n${gif.slice(20)}\n`, mimeType: 'image/gif' },
+  ],
+  [
+    'own',
+    'a resource',
+    { type: 'resource', resource: { uri: 'a://b', blob: `data:image/gif;base64,${gif}` } },
+  ],
+])('%s: a picture with %s', async (_, __, block) => {
+  server = await startMcpServer({
+    sessions: false,
+    take({ response, message: { id, method } }) {
+      if (id === undefined || method !== 'tools/call') return false;
+      answer(response, id, { result: { content: [block] } });
+      return true;
+    },
+  });
+  await world.add({ name: 'Odd', url: server.url });
+  const outcome = await world.call('mcp__odd__echo');
+  expect(outcome.type === 'success' && outcome.result).toContainEqual(
+    expect.objectContaining({ type: 'image', media_type: 'image/gif' }),
+  );
+});

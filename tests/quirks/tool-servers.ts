@@ -221,6 +221,29 @@ export const toolServers: readonly ServerRow[] = [
   { source: 'own', what: 'a number as text', sends: call(text(42)), comes: { says: '42' } },
   { source: 'own', what: 'an object as text', sends: call(text({ a: 1 })), comes: { says: '{"a":1}' } },
   { source: 'own', what: 'null as text', sends: call(text(null)), comes: { says: '' } },
+  {
+    source: 'vercel/ai#15285',
+    what: 'a picture and a recording whose data is no Base64',
+    sends: call({
+      content: [
+        { type: 'image', data: 'https://a.example/a.png', mimeType: 'image/png' },
+        { type: 'audio', data: 'a', mimeType: 'audio/wav' },
+        { type: 'text', text: 'fine' },
+      ],
+    }),
+    comes: {
+      says: ['image', 'audio']
+        .map((type) => `[The server sent a block '${type}' whose data is no Base64. It was left out.]\n\n`)
+        .join('')
+        .concat('fine'),
+    },
+  },
+  {
+    source: 'own',
+    what: 'a resource whose data is no Base64',
+    sends: call({ content: [{ type: 'resource', resource: { uri: 'a://b', blob: '?' } }] }),
+    comes: { says: '[Resource a://b]\n[The data that the server sent is no Base64. It was left out.]' },
+  },
   { source: 'own', what: 'null for the content', sends: call({ content: null }), comes: { says: '' } },
   {
     source: 'own',
@@ -371,5 +394,53 @@ export const toolServers: readonly ServerRow[] = [
     what: 'an error without text',
     sends: call({ content: [], isError: true, structuredContent: { reason: 'full' } }),
     comes: { fails: /"reason": "full"/ },
+  },
+  {
+    source: 'opentokenz/mcpx#28',
+    what: 'a schema with oneOf at its top',
+    sends: beside({
+      name: 'odd',
+      inputSchema: { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    }),
+    comes: both,
+  },
+  {
+    source: 'opentokenz/mcpx#28',
+    what: 'a schema of results without a type, and a result without structured content',
+    sends: {
+      'tools/list': {
+        tools: [{ name: 'echo', inputSchema: { type: 'object' }, outputSchema: { $id: 'a.v1' } }, good],
+      },
+      ...call(text('fine')),
+    },
+    comes: { tools: ['echo', 'good'], says: 'fine' },
+  },
+  {
+    source: 'nataliapc/mcp-openmsx#22',
+    what: 'a schema of results in draft 7',
+    sends: {
+      'tools/list': {
+        tools: [
+          {
+            ...{ name: 'echo', inputSchema: { type: 'object' } },
+            outputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' },
+          },
+        ],
+      },
+      ...call({ content: [], structuredContent: { a: 1 } }),
+    },
+    comes: { tools: ['echo'], says: '{\n  "a": 1\n}' },
+  },
+  {
+    source: 'anthropics/claude-code#95504',
+    what: 'a rule with if and then at the top of a schema',
+    sends: beside({
+      name: 'odd',
+      inputSchema: {
+        ...{ type: 'object', properties: { mode: { type: 'string' } } },
+        allOf: [{ if: { properties: { mode: { const: 'x' } } }, then: { required: ['size'] } }],
+      },
+    }),
+    comes: both,
   },
 ];

@@ -33,6 +33,15 @@ const textBlock = { type: 'text', text: '' };
 
 export const messagesReplies: readonly ReplyRow[] = [
   {
+    source: 'Rfym21/Qwen2API#121',
+    what: 'reasoning between tags in the text',
+    chunks: [
+      ...[start(), opened(0, textBlock), grown(0, said('<thi')), grown(0, said('nk>Is it 4?</think>\n\nIt'))],
+      ...[grown(0, said(' is 4.')), closed(0), ended('end_turn'), over],
+    ],
+    comes: { reasoning: 'Is it 4?', text: 'It is 4.', end: 'end', usage: [3, 2] },
+  },
+  {
     source: 'esengine/DeepSeek-Reasonix#8756',
     what: 'the stream ends after the stop reason, without message_stop',
     chunks: [start(), opened(0, textBlock), grown(0, said('Hi')), closed(0), ended('end_turn')],
@@ -254,6 +263,25 @@ export const messagesReplies: readonly ReplyRow[] = [
     comes: { end: 'refusal', usage: [3, 2] },
   },
   {
+    source: 'NousResearch/hermes-agent#113699',
+    what: 'a refusal with its explanation',
+    chunks: [
+      start(),
+      {
+        ...ended('refusal'),
+        delta: { stop_reason: 'refusal', stop_details: { type: 'refusal', explanation: 'Not this.' } },
+      },
+      over,
+    ],
+    comes: { end: 'refusal', why: 'Not this.', usage: [3, 2] },
+  },
+  {
+    source: 'apache/rocketmq-dashboard#2178',
+    what: 'an error without a type, as a gateway forwards it',
+    chunks: [start(), { error: { message: 'quota exceeded', code: 429 } }],
+    comes: { end: 'rate_limit', why: 'quota exceeded' },
+  },
+  {
     source: 'laravel/ai#881',
     what: 'a refusal after a complete call, which is then not run',
     chunks: [start(), opened(0, tool()), grown(0, json('{"path":"x"}')), closed(0), ended('refusal'), over],
@@ -309,6 +337,15 @@ const called: ReplyRow['comes'] = { calls: [['read', path]], end: 'tool_calls', 
 const hi: ReplyRow['comes'] = { text: 'Hi', end: 'end', usage: [3, 2] };
 
 export const responsesReplies: readonly ReplyRow[] = [
+  {
+    source: 'lmstudio-ai/lmstudio-bug-tracker#1569',
+    what: 'reasoning between tags in the text',
+    chunks: [
+      ...[created, added(message('')), delta('<think>hm</think>'), delta('Hi')],
+      ...[finished(message('<think>hm</think>Hi')), completed()],
+    ],
+    comes: { ...hi, reasoning: 'hm' },
+  },
   {
     source: 'router-for-me/CLIProxyAPI#2626',
     what: 'the output of the last event is empty after a complete call',
@@ -506,6 +543,12 @@ const functionCall = (name: string, args?: object, more: object = {}) => ({
 
 export const geminiReplies: readonly ReplyRow[] = [
   {
+    source: 'own',
+    what: 'reasoning between tags in the text',
+    chunks: [chunk([{ text: '<think>hm</think>' }]), chunk([{ text: 'Hi' }], 'STOP', counts)],
+    comes: { ...hi, reasoning: 'hm' },
+  },
+  {
     source: 'brekkylab/ailoy#334',
     what: 'a call ends with STOP',
     chunks: [chunk([functionCall('read', path)], 'STOP', counts)],
@@ -599,7 +642,7 @@ export const geminiReplies: readonly ReplyRow[] = [
     source: 'own',
     what: 'the prompt is blocked',
     chunks: [{ promptFeedback: { blockReason: 'SAFETY' }, ...counts }],
-    comes: { end: 'content_filter', usage: [3, 2] },
+    comes: { end: 'content_filter', why: 'SAFETY', usage: [3, 2] },
   },
   {
     source: 'own',

@@ -1,6 +1,6 @@
 /**
  * Records the output of real bash and coreutils for the commands in tests/shell/cases: `node
- * tests/shell/record.mjs`. Each runs in a folder of its own, whose path is replaced by /workspace. The field
+ * tests/shell/record.mjs`, or those of some files: `node tests/shell/record.mjs text.json`. Each runs in a folder of its own, whose path is replaced by /workspace. The field
  * `differs` of a case is kept.
  */
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,8 @@ import { files } from './files.mjs';
 const folder = new URL('cases/', import.meta.url);
 const modified = new Date('2024-03-01T12:00:00Z');
 
-for (const name of readdirSync(folder)) {
+const chosen = process.argv.slice(2);
+for (const name of chosen.length > 0 ? chosen : readdirSync(folder)) {
   const path = new URL(name, folder);
   /** @type {{ command: string, checksStderr?: true, differs?: string }[]} */
   const known = JSON.parse(readFileSync(path, 'utf8'));

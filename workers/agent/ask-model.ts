@@ -71,12 +71,15 @@ const transientErrors: readonly ModelErrorType[] = [
 /** `hasContent`: a part of the reply was shown before it failed. */
 type Failure = { error: ModelError; hasContent: boolean };
 
-/** Where a run is in its chain of models. `scale`: the share of the model's context window that is used. */
-type ChainState = { current: number; scale: number; memory: FitMemory };
+/**
+ * Where a run is in its chain of models. `scale`: the share of the model's context window that is used. `isCutNoted`: the
+ * user was told that the server cuts requests off.
+ */
+type ChainState = { current: number; scale: number; memory: FitMemory; isCutNoted: boolean };
 
 export function createModelRequester(deps: AskDeps): ModelRequester {
   const memory: FitMemory = { summary: undefined, failed: new Set(), cut: undefined };
-  const course: ChainState = { current: 0, scale: 1, memory };
+  const course: ChainState = { current: 0, scale: 1, memory, isCutNoted: false };
   const model = () => modelAt(deps.chain, course.current);
   return {
     author: () => model().author,
@@ -101,7 +104,7 @@ async function* ask(
     const { events, fitted } = await fitHistory(model(), input, signal);
     yield* events;
     const failure = fitted
-      ? yield* askOnce(model(), await toRequest(model(), fitted.messages, { ...deps, offer }), signal)
+      ? yield* askOnce(model(), await toRequest(model(), fitted.messages, { ...deps, offer }), course, signal)
       : tooLong(model());
     if (!failure || signal.aborted) return;
     const { error } = failure;
@@ -222,6 +225,7 @@ async function toRequest(
 async function* askOnce(
   model: Model,
   request: ModelRequest,
+  course: ChainState,
   signal: AbortSignal,
 ): AsyncGenerator<StepEvent, Failure | undefined> {
   const count = countUsage(model.kind, request);
@@ -250,6 +254,11 @@ async function* askOnce(
   }
   const usage = count.total();
   if (usage) yield priced(model, usage);
+  const cut = course.isCutNoted ? undefined : count.cut(model.host);
+  if (cut) {
+    course.isCutNoted = true;
+    yield { type: 'note', note: cut };
+  }
   if (stop) yield stop;
   return failure;
 }

@@ -1,5 +1,9 @@
-/** Counts the tokens of a request: as the server reports them, else estimated without its tokenizer. */
-import type { Usage } from '#shared/conversation/message.ts';
+/**
+ * Counts the tokens of a request: as the server reports them, else estimated without its tokenizer. Recognises that a
+ * server read only a part of it.
+ */
+import type { Message, Note, Usage } from '#shared/conversation/message.ts';
+import { isLocalAddress } from '#shared/private-names.ts';
 import type { ProviderKind } from '#shared/models/provider.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
@@ -10,7 +14,19 @@ type UsageCount = {
   begin(): void;
   /** Undefined if the request was not answered, or costs nothing. */
   total(): Usage | undefined;
+  /**
+   * The server cut the beginning off without an error, as Ollama, LM Studio and KoboldCpp do.
+   * https://github.com/ollama/ollama/issues/14259
+   */
+  cut(host: string): (Note & { type: 'cut-by-server' }) | undefined;
 };
+
+/** Below this share of the estimate, no other tokenizer explains the count. */
+const cutShare = 0.4;
+/** In tokens: smaller requests are not cut. */
+const leastSent = 4_000;
+/** In tokens. Some servers count only what was not cached, which is less in most turns. */
+const leastCounted = 1_000;
 
 export function countUsage(kind: ProviderKind, request: ModelRequest): UsageCount {
   let reported: Usage | undefined;
@@ -28,7 +44,25 @@ export function countUsage(kind: ProviderKind, request: ModelRequest): UsageCoun
     begin: () => void (isAnswered = true),
     total: () =>
       reported ?? (isAnswered && kind !== 'guide' ? estimate(request, written.join('')) : undefined),
+    cut(host) {
+      const counted = reported?.inputTokens ?? 0;
+      if (counted < leastCounted || reported?.cacheReadTokens || !isOnComputer(host)) return undefined;
+      const messages = request.messages.map(withoutUncertain);
+      const sent = estimate({ ...request, messages }, '').inputTokens;
+      const isCut = sent >= leastSent && counted < sent * cutShare;
+      return isCut ? { type: 'cut-by-server', host, counted, sent } : undefined;
+    },
   };
+}
+
+/** Services on the internet refuse what is too long. `host` as in `URL.host`. */
+function isOnComputer(host: string): boolean {
+  return host !== '' && isLocalAddress(new URL(`http://${host}`).hostname);
+}
+
+/** Reasoning is seldom sent back, and models count a picture differently. */
+function withoutUncertain(message: Message): Message {
+  return { ...message, parts: message.parts.filter(({ type }) => type !== 'reasoning' && type !== 'image') };
 }
 
 function estimate({ system, messages, tools }: ModelRequest, written: string): Usage {

@@ -1,7 +1,7 @@
 /**
  * Repairs arguments that a model wrote as almost valid JSON, where only one reading is possible: raw line breaks in
- * strings, trailing commas, a code fence, Python's literals, or the same object twice. Anything else stays as the
- * model wrote it, and the model is told.
+ * strings, trailing commas, a code fence, Python's literals, the same object twice, or null for no arguments.
+ * Anything else stays as the model wrote it, and the model is told.
  */
 // jsonrepair: finds and mends these faults; it also guesses, so only texts without a second reading reach it.
 import { jsonrepair } from 'jsonrepair';
@@ -10,6 +10,7 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 /** Undefined if the text is no object, or may be read in two ways: cut off, or with a quote inside a string. */
 export function repairArguments(text: string): JsonObject | undefined {
   const inner = withoutFence(text).trim();
+  if (inner === 'null' || inner === 'None') return {};
   const [value, ...others] = splitObjects(inner)?.map(parseRepaired) ?? [];
   const isSame = others.every((each) => JSON.stringify(each) === JSON.stringify(value));
   return isSame && value !== undefined && isJsonObject(value) ? value : undefined;

@@ -136,11 +136,8 @@ function foldReply(reply: Reply, event: Exclude<StepEvent, CallEvent>): Reply {
     }
     case 'restart':
       return { ...reply, calls: [], hasText: false };
-    case 'stop': {
-      const isPaused = event.reason === 'pause';
-      const type = errorOf(event.reason, reply);
-      return type ? { ...reply, isPaused, error: { type } } : { ...reply, isPaused };
-    }
+    case 'stop':
+      return { ...reply, isPaused: event.reason === 'pause', ...failureOf(event, reply) };
     case 'error':
       return { ...reply, error: event.error };
     case 'reasoning-delta':
@@ -151,6 +148,12 @@ function foldReply(reply: Reply, event: Exclude<StepEvent, CallEvent>): Reply {
     default:
       return assertNever(event);
   }
+}
+
+/** A refusal says why, if the service does. */
+function failureOf({ reason, detail }: StepEvent & { type: 'stop' }, reply: Reply): Pick<Reply, 'error'> {
+  const type = errorOf(reason, reply);
+  return type ? { error: { type, ...(type === 'refused' && detail ? { detail } : {}) } } : {};
 }
 
 /** Why a reply that ended for this reason is a failure, if it is. */

@@ -14,5 +14,5 @@ export type StepEvent =
   | { type: 'note'; note: Note }
   /** Discards the reply so far: it starts again, maybe from another model. No note: nothing that the user must know. */
   | { type: 'restart'; note?: Note; author?: Author }
-  | { type: 'stop'; reason: StopReason }
+  | { type: 'stop'; reason: StopReason; detail?: string }
   | { type: 'error'; error: ModelError };

@@ -71,8 +71,8 @@ export type ModelEvent =
   | { type: 'restart'; isQuiet?: true }
   /** The request failed before any content and will be sent again in so many seconds. */
   | { type: 'retry'; error: ModelError; seconds: number }
-  /** The reply is complete. Last event. */
-  | { type: 'stop'; reason: StopReason }
+  /** The reply is complete. Last event. `detail`: the service's reason for a refusal or a filter. */
+  | { type: 'stop'; reason: StopReason; detail?: string }
   /** The reply failed. Last event. */
   | { type: 'error'; error: ModelError };
 

@@ -15,6 +15,7 @@ import { guardFetch, withoutConnection } from './connection/guarded-fetch.ts';
 import { createServerLog } from './connection/log.ts';
 import { createRedactor, type Redactor } from './redact-secrets.ts';
 import { createServer, type Server, type ServerUse } from './server.ts';
+import { dropNull } from './sign-in/drop-null.ts';
 import type { SignInDeps } from './sign-in/context.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 import type { EgressDeps } from '#workers/network/check-request.ts';
@@ -117,7 +118,7 @@ function signInDeps(
         now,
         get: 'asks',
       });
-      return (input, init) => guarded(input, { ...init, signal });
+      return dropNull((input, init) => guarded(input, { ...init, signal }));
     },
     checkPage: (at, page, redirect) => checkSignInPage(page, new URL(at.url), redirect, network),
     withLock: (work, signal) => withLock(`oneclaw-sign-in-${id}`, work, signal),

@@ -6,6 +6,7 @@ import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { NetworkFailure, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { toolFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import { classifyHost } from './host-class.ts';
+import { needsPreflight } from './preflight.ts';
 import { isSearch } from './search-key.ts';
 
 export type UrlVerdict =
@@ -69,7 +70,7 @@ export async function checkRequest(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: request.mayBeKept === true && request.credentials === undefined ? 'default' : 'no-store',
-      redirect: (await mayFollow(method, url, hosts)) ? 'follow' : 'manual',
+      redirect: (await mayFollow(method, headers, url, hosts)) ? 'follow' : 'manual',
     },
   };
 }
@@ -113,11 +114,13 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /**
  * The browser reveals the target of a redirect only after it has followed it, so none is followed if there is
- * an allow-list of hosts.
+ * an allow-list of hosts; and none after a preflight, because the next one could go to a private address.
  */
-async function mayFollow(method: string, url: URL, hosts?: HostRules): Promise<boolean> {
+async function mayFollow(method: string, headers: Headers, url: URL, hosts?: HostRules): Promise<boolean> {
   if (hosts?.allow && hosts.allow.length > 0) return false;
-  return isRead(method) && (await classifyHost(url.hostname)) === 'public';
+  return (
+    isRead(method) && !needsPreflight(method, headers) && (await classifyHost(url.hostname)) === 'public'
+  );
 }
 
 /** The Headers object, or the message for the model if a name or a value is invalid. */

@@ -30,6 +30,7 @@ import {
 } from './explain-failure.ts';
 import { withGitToken, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
+import { isReached, needsPreflight } from './preflight.ts';
 import { readBounded } from './read-bounded.ts';
 import { adviceOnReader, hasHostLists, readWith } from './reader.ts';
 import { fetchThroughRelay, withoutKey, type Relay } from './relay.ts';
@@ -85,13 +86,13 @@ export function createEgress(deps: GateDeps): Egress {
   }
 
   async function send(checked: Checked, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome> {
-    const { url, init, policy } = checked;
+    const { url, policy } = checked;
     const relay = closed.has(url.host) ? await relayTo(checked, deps) : undefined;
     if (typeof relay === 'object') return relayed(checked, relay, hosts);
     const fetch = await fetchFrom(url, policy);
     let response;
     try {
-      response = await fetch(url, init);
+      response = await sendDirectly(checked, fetch, signal, hosts);
     } catch (error) {
       signal.throwIfAborted();
       const cause = await causeOf(checked, { ...deps, fetch }, signal);
@@ -123,6 +124,19 @@ export function createEgress(deps: GateDeps): Egress {
       }
     },
   };
+}
+
+/** Throws if it needs a preflight and nothing answers there; a host that the user allowed may be private. */
+async function sendDirectly(
+  { url, init, policy }: Checked,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+  hosts?: HostRules,
+): Promise<Response> {
+  const isAsked = needsPreflight(init.method ?? 'GET', init.headers) && (await isPublic(url, policy));
+  if (isAsked && !(await isReached(url, fetch, signal, !hasHostLists(hosts))))
+    throw new TypeError('No answer.');
+  return fetch(url, init);
 }
 
 /**

@@ -36,7 +36,7 @@ function placesOf(text: string, all: readonly string[]): Range[] {
   const letters = new Set(secrets.flatMap(({ text: secret, size }) => partsOf(formsOf(secret), size)));
   find(text, letters, readLetters, ranges);
   // A percent sign may also be a literal one, so the text is searched in both ways.
-  if (text.includes('%')) find(text, letters, readEncodedLetters, ranges);
+  if (/%|&#|\\[ux]/i.test(text)) find(text, letters, readEncodedLetters, ranges);
   // Parts that have only letters and digits are among the parts above.
   const exact = secrets.flatMap(({ text: secret, size }) =>
     partsOf(
@@ -116,17 +116,31 @@ function readLetters(text: string, take: Take): void {
   for (let at = 0; at < text.length;) at = readLetter(text, at, letters);
 }
 
-/** Like `readLetters`, but decodes percent-encoding: `%41` is read as A. */
+/** One character in an address, in HTML, in JSON or in code: `%41`, `&#65;`, `&#x41;`, `\u0041`, `\u{41}`, `\x41`. */
+const encoded =
+  /%([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?|\\u\{([\da-f]{1,6})\}|\\u([\da-f]{4})|\\x([\da-f]{2})/iy;
+
+/** The code of the character that is encoded there, and where the next one begins. */
+function decodeAt(text: string, at: number): { code: number; end: number } | undefined {
+  if (!'%&\\'.includes(text.charAt(at))) return undefined;
+  encoded.lastIndex = at;
+  const [whole = '', percent, hex, decimal, braces, four, two] = encoded.exec(text) ?? [];
+  if (whole === '') return undefined;
+  const code = decimal ? Number(decimal) : parseInt(percent ?? hex ?? braces ?? four ?? two ?? '', 16);
+  return code <= 0x10ffff ? { code, end: at + whole.length } : undefined;
+}
+
+/** Like `readLetters`, but decodes characters. */
 function readEncodedLetters(text: string, take: Take): void {
   let from = 0;
   let end: number | undefined;
   const letters = withGaps((unit, start, stop) => take(unit, end === undefined ? start : from, end ?? stop));
   for (let at = 0; at < text.length;) {
-    const byte = text.charCodeAt(at) === percent ? text.slice(at + 1, at + 3) : '';
-    if (/^[\da-f]{2}$/i.test(byte)) {
+    const decoded = decodeAt(text, at);
+    if (decoded) {
       from = at;
-      end = at + 3;
-      readLetter(String.fromCharCode(parseInt(byte, 16)), 0, letters);
+      ({ end } = decoded);
+      readLetter(String.fromCodePoint(decoded.code), 0, letters);
       at = end;
       end = undefined;
     } else at = readLetter(text, at, letters);
@@ -168,7 +182,6 @@ const separators = Array.from({ length: 128 }, (_, code) => {
   return character === '\\' ? 0 : 1;
 });
 
-const percent = '%'.charCodeAt(0);
 /** For each ASCII character: its code in lower case, or 0 if it is neither a letter nor a digit. */
 const lowerCase = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);

@@ -7,9 +7,12 @@ export type PictureSize = { width: number; height: number };
 
 /** Bytes that are read and drawn; a chart has a tenth. */
 export const maxSvgBytes = 2_000_000;
-/** Elements that are drawn, with each `use` counted as what it repeats: ten levels of ten draw ten thousand million. */
-const maxDrawn = 200_000;
+/** Elements that are drawn, with each `use` counted as what it repeats: ten levels of ten draw ten thousand million. 100,000 take half a second. */
+const maxDrawn = 30_000;
 const defaultSize: PictureSize = { width: 300, height: 150 };
+
+/** Marks on one letter, for whose layout browsers need quadratic time. */
+const stackedMarks = /\p{M}{65}/u;
 
 /** Levels of nesting and of repetition. */
 const deepest = 400;
@@ -27,7 +30,7 @@ export function readSvg(text: string): PictureSize | undefined {
   const parts = new Map<string, Part>();
   /** For each open element, the part that it belongs to. */
   const open: Part[] = [];
-  const found: { root?: Record<string, string>; isDeep: boolean } = { isDeep: false };
+  const found: { root?: Record<string, string>; isDeep: boolean; text: string } = { isDeep: false, text: '' };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -43,12 +46,13 @@ export function readSvg(text: string): PictureSize | undefined {
         open.push(part);
         found.isDeep ||= open.length > deepest;
       },
+      ontext: (piece) => void (found.text += piece),
       onclosetag: () => void open.pop(),
     },
     { xmlMode: true },
   );
   parser.end(text);
-  if (!found.root || found.isDeep) return undefined;
+  if (!found.root || found.isDeep || stackedMarks.test(found.text)) return undefined;
   return drawn(whole, parts, new Map(), 0) <= maxDrawn ? sizeOf(found.root) : undefined;
 }
 

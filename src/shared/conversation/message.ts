@@ -50,6 +50,8 @@ export type Note =
   | { type: 'fallback'; from: string; to: string; error: ModelError }
   /** The model failed, and the conversation is too long for the other models of the chain. */
   | { type: 'too-small'; models: string[] }
+  /** The server read far fewer tokens than were sent, and said nothing: it has a smaller context window. */
+  | { type: 'cut-by-server'; host: string; counted: number; sent: number }
   /** The reply was cut off after its beginning had been shown, and was requested again. */
   | { type: 'asked-again'; error: ModelError }
   /** The service began its reply again within the same stream; the first part was dropped. */

@@ -25,9 +25,7 @@ export type McpStep = (typeof mcpSteps)[number];
 export type McpProblem =
   | McpError['type']
   /** The preflight refuses a header; `detail` names it. */
-  | 'header_not_allowed'
-  /** The server has sessions, and does not let pages read their id. */
-  | 'session_not_exposed';
+  | 'header_not_allowed';
 
 export type McpFinding =
   | { step: McpStep; verdict: 'ok'; detail?: string }

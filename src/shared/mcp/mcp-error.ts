@@ -17,6 +17,8 @@ export type McpErrorType =
   | 'unreachable'
   /** The server answers, and does not let pages read it. */
   | 'cors'
+  /** The server has sessions, and does not let pages read their id. */
+  | 'session_not_exposed'
   | 'mixed_content'
   /** The user denied the browser's prompt for access to the local network. */
   | 'local_network'

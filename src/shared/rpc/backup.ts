@@ -49,6 +49,8 @@ export type BackupPlan = {
   folder: string;
   /** Total size of what is imported, in bytes. */
   bytes: number;
+  /** Bytes of the file, and of all that is in it. */
+  size: { packed: number; unpacked: number };
 };
 
 /** How many records were imported, by part. */

@@ -1,5 +1,7 @@
 /** Text files for the editor: text detection, the size limit, and line endings. */
 
+import { calmText } from './calm-text.ts';
+
 /** A larger file is shown in part and read-only. */
 export const editedBytes = 1024 * 1024;
 const probeBytes = 8_192;
@@ -10,6 +12,8 @@ export type OpenedText = {
   isCut: boolean;
   /** Not valid UTF-8: saving would lose bytes. */
   isDamaged: boolean;
+  /** Parts that a browser takes seconds to lay out are left out of `text`. */
+  isShortened: boolean;
 };
 
 /** `null` for binary content, detected like git does: a NUL byte near the beginning. */
@@ -19,7 +23,8 @@ export async function openText(file: Blob): Promise<OpenedText | null> {
   const isCut = file.size > editedBytes;
   // Keeps a byte order mark as part of the text; `stream` omits an incomplete character at the cut.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
-  return { text, isCut, isDamaged: !isCut && !isUtf8(bytes) };
+  const calm = calmText(text);
+  return { text: calm, isCut, isDamaged: !isCut && !isUtf8(bytes), isShortened: calm !== text };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

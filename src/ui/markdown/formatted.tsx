@@ -4,7 +4,7 @@ import { BlockToken } from './tokens.tsx';
 import { GrowingContext } from './code-block.tsx';
 import { EditionContext } from './edition.ts';
 import { FolderContext } from './folder-context.ts';
-import { withoutHalfLink } from './half-link.ts';
+import { withoutHalfWritten } from './half-written.ts';
 import { createTimeSlicedLexer } from './time-sliced-lexer.ts';
 import type { KnownToken } from './bounded-lexer.ts';
 import { nextTask } from '#shared/next-task.ts';
@@ -27,7 +27,7 @@ const partBlocks = 24;
 const partCharacters = 3_000;
 
 export function Formatted({ text: whole, isLive, folder }: MarkdownProps) {
-  const text = isLive ? withoutHalfLink(whole) : whole;
+  const text = isLive ? withoutHalfWritten(whole) : whole;
   const shared = useContext(MessageBudgetContext);
   const [budget] = useState(() => shared ?? createRenderBudget());
   const [lexing] = useState(() => createTimeSlicedLexer(() => performance.now(), budget));
@@ -44,7 +44,7 @@ export function Formatted({ text: whole, isLive, folder }: MarkdownProps) {
     <RenderBudgetContext.Provider value={budget}>
       <EditionContext.Provider value={edition}>
         <FolderContext.Provider value={folder ?? null}>
-          <div class={styles.markdown} dir="auto">
+          <div class={styles.markdown}>
             {parts.map((part, at) => (
               <Part key={at} tokens={part} isGrowing={(isLive || !isDone) && at === parts.length - 1} />
             ))}

@@ -24,6 +24,7 @@ export function Formula({ token: { raw, text, isDisplay } }: { token: MathToken 
       key={raw}
       ref={place}
       class={isDisplay ? classNames(styles.formula, styles.display) : styles.formula}
+      dir="ltr"
     >
       {raw.trim()}
     </span>

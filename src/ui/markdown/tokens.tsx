@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { CodeBlock } from './code-block.tsx';
+import { NestedContext, useDirection } from './blocks/direction.ts';
 import { useFixedColumns } from './fixed-columns.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { Formula } from './formula.tsx';
@@ -33,7 +34,11 @@ export function BlockToken({ token }: { token: KnownToken }): VNode | null {
     case 'hr':
       return <hr />;
     case 'html':
-      return <p class="plain-text">{token.raw.trim()}</p>;
+      return (
+        <p class="plain-text" dir="auto">
+          {token.raw.trim()}
+        </p>
+      );
     case 'list_item':
       return <BlockTokens tokens={token.tokens} />;
     case 'space':
@@ -56,7 +61,7 @@ function BlockTokens({ tokens }: { tokens: readonly Token[] }) {
 
 function Paragraph({ token }: { token: Tokens.Paragraph }): VNode {
   return (
-    <p>
+    <p dir={useDirection(token)}>
       <InlineTokens tokens={token.tokens} />
     </p>
   );
@@ -64,30 +69,45 @@ function Paragraph({ token }: { token: Tokens.Paragraph }): VNode {
 
 function Quote({ token }: { token: Tokens.Blockquote }): VNode {
   return (
-    <blockquote>
-      <BlockTokens tokens={token.tokens} />
+    <blockquote dir={useDirection(token)}>
+      <NestedContext.Provider value={true}>
+        <BlockTokens tokens={token.tokens} />
+      </NestedContext.Provider>
     </blockquote>
   );
 }
 
 function Heading({ token }: { token: Tokens.Heading }): VNode {
   const content = <InlineTokens tokens={token.tokens} />;
+  const dir = useDirection(token);
   // The page has its own first level; an answer starts below it.
   switch (token.depth) {
     case 1:
-      return <h2>{content}</h2>;
+      return <h2 dir={dir}>{content}</h2>;
     case 2:
-      return <h3>{content}</h3>;
+      return <h3 dir={dir}>{content}</h3>;
     case 3:
-      return <h4>{content}</h4>;
+      return <h4 dir={dir}>{content}</h4>;
     default:
-      return <h5>{content}</h5>;
+      return <h5 dir={dir}>{content}</h5>;
   }
 }
 
 function List({ token }: { token: Tokens.List }): VNode {
-  const items = token.items.map((item, at) => <Item key={at} item={item} />);
-  return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>;
+  const dir = useDirection(token);
+  const items = (
+    <NestedContext.Provider value={true}>
+      {token.items.map((item, at) => (
+        <Item key={at} item={item} />
+      ))}
+    </NestedContext.Provider>
+  );
+  if (!token.ordered) return <ul dir={dir}>{items}</ul>;
+  return (
+    <ol start={Number(token.start) || 1} dir={dir}>
+      {items}
+    </ol>
+  );
 }
 
 /** Memoized, so that a growing list renders only its new items. */
@@ -108,7 +128,7 @@ type TableRow = readonly Tokens.TableCell[];
 function Table({ token }: { token: Tokens.Table }): VNode {
   const { table, fixed } = useFixedColumns(token.rows.length);
   return (
-    <div class={styles.tableBox} tabIndex={0}>
+    <div class={styles.tableBox} tabIndex={0} dir={useDirection(token)}>
       <table
         ref={table}
         class={fixed ? styles.fixedColumns : undefined}
@@ -273,7 +293,7 @@ function useLinkedPaths(href: string): readonly string[] {
 function InlineCode({ text }: { text: string }): VNode {
   const folder = useContext(FolderContext);
   const isInLink = useContext(InLinkContext);
-  const code = <code>{text}</code>;
+  const code = <code dir="ltr">{text}</code>;
   const paths = folder === null || isInLink ? [] : namedPaths(text, folder);
   return paths.length > 0 ? <LinkedFile paths={paths}>{code}</LinkedFile> : code;
 }

@@ -5,9 +5,11 @@
 import { isInstruction, isPromotable, type Memory } from '#shared/memory/memory.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ExportButton, ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import { RecordList } from '#src/ui/kit/list/record-list.tsx';
+import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
 import { agentOf, OfferedRow, WaitingRow } from './asking-rows.tsx';
 import { MemoryRow } from './memory-rows.tsx';
 import { MemorySwitches } from './memory-settings.tsx';
@@ -40,6 +42,10 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
               return <WaitingRow key={key} memory={memory} replaced={instead} order={order} />;
             })}
           </ul>
+          <AcceptAll
+            waiting={waiting.filter((each) => isPlain(each) && !replaced.has(each.id))}
+            order={order}
+          />
         </Section>
       )}
       {offered.length > 0 && (
@@ -55,6 +61,32 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
       )}
       <KeptList kept={kept} isEmpty={memories.length === 0} />
     </>
+  );
+}
+
+/** A memory beside text from outside, or one that replaces another, is accepted by itself. */
+function isPlain({ origin }: Memory): boolean {
+  return origin.outside === undefined;
+}
+
+function AcceptAll({ waiting, order }: { waiting: readonly Memory[]; order: string }) {
+  const { connection, toasts } = useApp();
+  const isArmed = useArmed(order);
+  if (waiting.length < 2) return null;
+  async function accept(): Promise<void> {
+    let count = 0;
+    for (const { id } of waiting) {
+      const answer = await toasts.attempt(connection.api.memory.accept(id, null));
+      if (!answer) return;
+      if (!answer.ok) return void toasts.show(memoryErrorText(answer.error.code));
+      count++;
+    }
+    toasts.show(t('memory.all-accepted', { count }));
+  }
+  return (
+    <Button aria-disabled={!isArmed} onClick={() => isArmed && void accept()}>
+      {t('memory.accept-all', { count: waiting.length })}
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import { matchPrompts } from './match-prompts.ts';
 import styles from './prompts.module.css';
 import { usePrompts } from './use-prompts.ts';
@@ -69,7 +70,7 @@ function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsPro
 
   function onKeyDown(event: KeyboardEvent): void {
     const chosen = prompts[active.value];
-    if (event.isComposing || event.shiftKey || !chosen) return;
+    if (isComposing(event) || event.shiftKey || !chosen) return;
     const count = prompts.length;
     if (event.key === 'ArrowDown') active.value = (active.value + 1) % count;
     else if (event.key === 'ArrowUp') active.value = (active.value + count - 1) % count;
@@ -152,9 +153,9 @@ function FillSheet({ prompt, onFill, onClose }: FillSheetProps) {
    * phone.
    */
   function onKeyDown(event: KeyboardEvent): void {
-    const { target, key, shiftKey, isComposing } = event;
+    const { target, key, shiftKey } = event;
     if (!(target instanceof HTMLTextAreaElement) || key !== 'Enter') return;
-    if (shiftKey || isComposing || viewport.isTouch.value) return;
+    if (shiftKey || isComposing(event) || viewport.isTouch.value) return;
     event.preventDefault();
     const fields = [...(target.form?.querySelectorAll('textarea') ?? [])];
     const next = fields[fields.indexOf(target) + 1];

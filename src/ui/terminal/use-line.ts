@@ -4,6 +4,7 @@ import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { firstFolder, type Terminal } from '#src/state/terminal/terminal.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import { builtins, programs } from './command-names.ts';
 import { completeLine, type Option, type Sources } from './complete-line.ts';
 import {
@@ -72,7 +73,7 @@ function createKeys(context: Context): LineKeys {
       context.place = null;
     },
     onKeyDown(event) {
-      if (event.isComposing) return;
+      if (isComposing(event)) return;
       if (handleKey(context, event)) event.preventDefault();
       context.leaves = event.key === 'Escape' || (context.leaves && event.key === 'Shift');
     },

@@ -115,6 +115,21 @@ const sqliteRuntime = runtime(`sqlite3 :memory: 'select 1'`, {
   },
 });
 
+const jqRuntime = runtime(`jq -n 1`, {
+  'endless loop': { ...shell(`jq -n 'def f: f; f'`), ends: killed },
+  'output without end': { ...shell(`jq -n 'repeat(1)'`), ends: stopped },
+  'allocation bomb': {
+    ...shell(`jq -n '[repeat(1)]'`, 60),
+    ends: ended('134', 'cannot allocate memory'),
+    ...lost,
+  },
+  '100 MB of output': {
+    ...shell(`jq -n '"0" * 1000000 | range(100) as $i | .'`, 60),
+    ends: ended('1', 'larger than 32 MB'),
+    ...lost,
+  },
+});
+
 async function writeFiles(page: Page): Promise<void> {
   await page.evaluate(async (numbers) => {
     const { files } = window.oneclaw;
@@ -129,6 +144,7 @@ for (const [name, attacked] of Object.entries({
   node: nodeRuntime,
   python3: pythonRuntime,
   sqlite3: sqliteRuntime,
+  jq: jqRuntime,
 }))
   test(`${name} in the shell: every attack ends as expected, and the state of the session is unchanged @long`, async ({
     app,

@@ -36,6 +36,50 @@ async function choose(app: Page, name: string, action: string): Promise<void> {
   await app.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 }
 
+test('a drawing of millions of elements waits for a tap, another is drawn at once', async ({ app }) => {
+  const levels = Array.from(
+    { length: 8 },
+    (_, level) => `<g id="a${level + 1}">${`<use href="#a${level}"/>`.repeat(8)}</g>`,
+  );
+  const svg = (inner: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`;
+  await openFiles(
+    app,
+    {
+      'small.svg': svg('<circle r="5"/>'),
+      'large.svg': svg(`<defs><circle id="a0" r="5"/>${levels.join('')}</defs><use href="#a8"/>`),
+    },
+    'small.svg',
+  );
+  await expect(app.getByRole('img', { name: 'small.svg' })).toBeVisible();
+  await app.evaluate(() => (location.hash = '#/files/large.svg'));
+  await expect(app.getByRole('button', { name: 'Draw it' })).toBeVisible();
+  await expect(app.getByRole('img', { name: 'large.svg' })).toHaveCount(0);
+  await expect(app.locator('iframe')).toHaveCount(0);
+});
+
+test('a text that would freeze the page is shown shortened and is not edited', async ({ app }) => {
+  await openFiles(app, { 'marks.txt': `begin a${'\u0301'.repeat(100_000)} end` }, 'marks.txt');
+  await expect(app.getByText('it is shown shortened')).toBeVisible();
+  await expect(field(app, 'marks.txt')).toContainText('end');
+  await expect(save(app)).toHaveCount(0);
+});
+
+test('a reload does not open a file again that froze the page', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'some words' }, 'a.txt');
+  await expect(field(app, 'a.txt')).toContainText('some words');
+  // The page ends as a frozen one does: without `pagehide` and before the timer.
+  await app.evaluate(() => {
+    addEventListener('pagehide', () => localStorage.setItem('oneclaw.opening-file', 'a.txt'));
+  });
+  await app.reload();
+  await titled(app, 'a.txt');
+  await expect(app.getByText('The page ended while it was opening this file')).toBeVisible();
+  await expect(field(app, 'a.txt')).toHaveCount(0);
+  await app.getByRole('button', { name: 'Open it anyway' }).click();
+  await expect(field(app, 'a.txt')).toContainText('some words');
+});
+
 test('a table of any size shows the rows on the screen, and a long cell whole on a tap', async ({ app }) => {
   const lines = Array.from(
     { length: 120_000 },

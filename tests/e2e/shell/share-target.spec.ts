@@ -78,6 +78,11 @@ test.describe('with a service worker', () => {
       ...{ name: 'chats.oneclaw', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) },
     });
     await other.getByRole('button', { name: 'Share' }).click();
+    // A site alone opens no settings.
+    const note = other.getByText('Another app or site shared a backup');
+    await expect(note).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toHaveCount(0);
+    await other.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(other.getByRole('heading', { name: 'What is in this backup' })).toBeVisible();
     const warning = other.getByText('Another app or site shared this file.');
     await expect(warning).toBeVisible();

@@ -42,7 +42,7 @@ describe('the relay on Cloudflare', () => {
     expect(response.headers.get('x-final-url')).toBe('https://example.com/a?b=1');
   });
 
-  it('refuses a wrong key, and every key if none is set', async () => {
+  it('refuses a wrong key, and every key if none is set or it is short', async () => {
     const { sent, ask } = setUp(() => new Response('text'));
     expect(refusal(await ask('https://example.com/', { headers: { 'X-Relay-Key': 'wrong' } }))).toEqual([
       401,
@@ -53,6 +53,10 @@ describe('the relay on Cloudflare', () => {
       401,
       'key',
     ]);
+    const short = { ...env, KEY: 'k'.repeat(15) };
+    expect(
+      refusal(await ask('https://example.com/', { headers: { 'X-Relay-Key': short.KEY } }, short)),
+    ).toEqual([401, 'key']);
     expect(sent).toEqual([]);
   });
 

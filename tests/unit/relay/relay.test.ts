@@ -1,4 +1,8 @@
 /** The relay with real servers: what it fetches, what it rejects, and which headers it passes on. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import {
   createServer,
   request as ask,
@@ -294,6 +298,24 @@ describe('redirects', () => {
   });
 });
 
+describe('a key', () => {
+  it.each(['', 'short', 'k'.repeat(15)])('of fewer than 16 characters is refused: %j', async (short) => {
+    expect(() => createRelay({ key: short })).toThrow(/at least 16/);
+    for (const [flags, variable] of [
+      [['--key', short], 'canary-relay-key'],
+      [[], short],
+    ] as const) {
+      const relay = spawn(process.execPath, ['relay/start.mjs', '--allow', '*', '--port', '0', ...flags], {
+        env: { ...process.env, RELAY_KEY: variable },
+      });
+      closers.push(async () => void relay.kill());
+      const said = text(relay.stderr);
+      expect(await once(relay, 'close')).toEqual([1, null]);
+      expect(await said).toContain('at least 16');
+    }
+  });
+});
+
 describe('limits', () => {
   it('of an answer: refused if its length is declared, cut off otherwise', async () => {
     const told = await start((_request, response) => response.end('x'.repeat(2_000)));
@@ -324,14 +346,40 @@ describe('limits', () => {
     await expect(get(`${relay}${slow.url}/`).then((answer) => answer.text())).rejects.toThrow();
   });
 
-  it('of requests in a minute, wrong keys among them', async () => {
+  it('of requests with the key in a minute', async () => {
     const { host, url, heard } = await startEcho();
     const relay = await startRelay({ private: [host], perMinute: 3 });
     await fetch(`${relay}${url}/`);
     const answers = [];
     for (let each = 0; each < 4; each++) answers.push((await get(`${relay}${url}/`)).status);
-    expect(answers).toEqual([200, 200, 429, 429]);
-    expect(heard).toHaveLength(2);
+    expect(answers).toEqual([200, 200, 200, 429]);
+    expect(heard).toHaveLength(3);
+  });
+
+  it('of wrong keys, which take nothing from requests with the key', async () => {
+    const { host, url, heard } = await startEcho();
+    const relay = await startRelay({ private: [host] });
+    const answers = new Set<number>();
+    for (let each = 0; each < 121; each++) answers.add((await fetch(`${relay}${url}/`)).status);
+    expect([...answers]).toEqual([401, 429]);
+    expect((await get(`${relay}${url}/`)).status).toBe(200);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('of silent connections, which leave room for requests with the key', async () => {
+    const { host, url } = await startEcho();
+    const relay = await startRelay({ private: [host] });
+    const sockets = Array.from({ length: 200 }, () => connect(Number(new URL(relay).port), '127.0.0.1'));
+    closers.push(async () => sockets.forEach((socket) => socket.destroy()));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    expect((await get(`${relay}${url}/`)).status).toBe(200);
+  });
+
+  it('of the time for headers', async () => {
+    const relay = await startRelay({ headerSeconds: 0.1 });
+    const socket = connect(Number(new URL(relay).port), '127.0.0.1');
+    socket.resume().write('GET / HTTP/1.1\r\nX-Slow: ');
+    await once(socket, 'close');
   });
 
   it('end a request whose page has gone', async () => {

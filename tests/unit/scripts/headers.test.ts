@@ -28,7 +28,9 @@ describe('headersFor', () => {
       );
       const policy = headersFor(last ? [last] : [], path)[csp];
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'[ ;]/);
-      expect(policy).toContain("connect-src 'self'; worker-src 'none'; require-trusted-types-for 'script'");
+      expect(policy).toContain(
+        "connect-src 'self'; worker-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      );
     }
   });
 
@@ -46,7 +48,7 @@ describe('headersFor', () => {
     for (const path of ['/gguf/1.js', '/code-host/1.js', '/code-host/runtimes/x.js'])
       expect(headersFor(rules, path)[csp], path).toBe(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'none'; " +
-          "require-trusted-types-for 'script'; trusted-types oneclaw",
+          "require-trusted-types-for 'script'; trusted-types 'none'",
       );
   });
 });

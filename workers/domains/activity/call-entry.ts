@@ -1,8 +1,8 @@
 /** Prepares a call for the log: masks secrets, cuts long values, replaces values that JSON does not have. */
 import type { Json } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
+import { mask, maskSecrets } from './mask-secrets.ts';
 
-const mask = '•••';
 const limitsOfEntry = { characters: 4_000, perString: 1_000, perKey: 200, depth: 8, message: 1_000 };
 
 /** Words of a name that make its value a secret: `X-Api-Key`, `accessToken`, `set-cookie`. */
@@ -12,22 +12,6 @@ const secretWords = new Set(
   ),
 );
 const secretPairs = /\b(api|access|private|secret|auth|encryption) key\b/;
-
-/** Secrets inside a text: a header line, a query, JSON, a form. */
-const masksInText: readonly [RegExp, string][] = [
-  [/(\b(?:set-)?cookie["']?\s*[:=]\s*["']?)[^"'\n]+/gi, `$1${mask}`],
-  [
-    /((?:authorization|token|password|passwd|passphrase|secret|credentials?|(?:api|access|private|auth)[-_]?key)["']?\s*[:=]\s*["']?)((?:bearer|basic|token)\s+)?[^\s"'&,;}\]]+/gi,
-    `$1$2${mask}`,
-  ],
-  [/\b(bearer\s+)[\w.~+/=-]{16,}/gi, `$1${mask}`],
-  [/(\/\/)[^/\s:@]+:[^/\s@]+@/g, `$1${mask}@`],
-  // API keys of well-known services, by their prefix.
-  [
-    /\b(?:sk-[\w-]{16,}|AIza[\w-]{30,}|gh[a-z]_\w{20,}|xox[a-z]-[\w-]{10,}|eyJ[\w-]{10,}\.[\w-]+\.[\w-]*)/g,
-    mask,
-  ],
-];
 
 export function entryArguments(value: unknown): Json {
   let left = limitsOfEntry.characters;
@@ -44,9 +28,9 @@ export function entryArguments(value: unknown): Json {
   }
 
   function visitText(text: string): string {
-    const kept = cut(text, Math.min(limitsOfEntry.perString, Math.max(left, 0)));
+    const kept = maskedStart(text, Math.min(limitsOfEntry.perString, Math.max(left, 0)));
     left -= kept.length;
-    return maskText(kept);
+    return kept;
   }
 
   function visitList(list: readonly unknown[], depth: number): Json[] {
@@ -73,7 +57,7 @@ export function entryArguments(value: unknown): Json {
 }
 
 export function entryMessage(message: string): string {
-  return maskText(cut(message, limitsOfEntry.message));
+  return maskedStart(message, limitsOfEntry.message);
 }
 
 function isSecretName(key: string): boolean {
@@ -90,8 +74,14 @@ function hide(value: unknown): Json {
   return value === '' || value === null ? value : mask;
 }
 
-function maskText(text: string): string {
-  return masksInText.reduce((masked, [pattern, shown]) => masked.replace(pattern, shown), text);
+/** Half of a key would not be recognised, so this much more is searched for secrets than is kept. */
+const maxSecret = 500;
+
+/** The start of a text, masked; if it is longer, with its full length, such as `… (9000)`. */
+function maskedStart(text: string, length: number): string {
+  const masked = maskSecrets(text.slice(0, length + maxSecret));
+  if (text.length <= length) return masked;
+  return `${shorten(masked, length, '')}… (${text.length})`;
 }
 
 /** Shortens a text and appends its full length, such as `… (9000)`. */

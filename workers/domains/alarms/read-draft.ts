@@ -103,9 +103,23 @@ function moved(
   if (!repeat) return { at: moment };
   const date = new Date(moment);
   if (at === undefined) return 'repeat-time';
-  if (!('cron' in repeat)) return repeating({ ...repeat, time: timeOf(date) }, undefined, clock);
+  const hasDay = /^\s*\d{4}-/.test(at);
+  if (!('cron' in repeat)) {
+    const days = hasDay ? shifted(repeat.days, known.at, moment) : repeat.days;
+    return repeating({ days, time: timeOf(date) }, undefined, clock);
+  }
   const days = /^\d+ \d+ (.*)$/.exec(repeat.cron)?.[1];
-  return days === undefined ? 'repeat-time' : repeating({ cron: `${cronTime(date)} ${days}` }, moment, clock);
+  if (days === undefined) return 'repeat-time';
+  const when = repeating({ cron: `${cronTime(date)} ${days}` }, moment, clock);
+  // It does not repeat on that day: another 'repeat' must say what is meant.
+  return typeof when === 'object' && hasDay && when.at !== moment ? 'repeat-time' : when;
+}
+
+/** All days, moved as the next one is from `from` to `to`. */
+function shifted(days: readonly string[], from: number, to: number): string[] {
+  const dayOf = (at: number) => Date.parse(localMoment(at).slice(0, 10));
+  const by = dayOf(to) - dayOf(from);
+  return days.map((day) => new Date(Date.parse(day) + by).toISOString().slice(0, 10));
 }
 
 /** `starts`: not before this moment. */

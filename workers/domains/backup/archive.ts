@@ -53,13 +53,14 @@ type Directory = { files: ReadonlyMap<string, FileEntry>; folders: readonly stri
 // This code runs in a worker already, and zip.js would start one from a `blob:` URL, which our CSP refuses.
 configure({ useWebWorkers: false });
 
-/** `onRead` gets the number of unpacked bytes each time some were read. */
+/** `onRead` gets the number of unpacked bytes each time some were read. `maxBytes`: of all that is in it. */
 export async function openArchive(
   file: Blob | RandomAccess,
   onRead: (bytes: number) => void,
+  maxBytes = most.unpackedBytes,
 ): Promise<Archive> {
   const reader = file instanceof Blob ? new BlobReader(file) : new PieceReader(file);
-  const directory = await readDirectory(reader, file.size);
+  const directory = await readDirectory(reader, file.size, maxBytes);
   const { files, folders, bytes } = directory;
   const read = new Set<string>();
   const open = (name: string, limit?: number) => {
@@ -82,7 +83,7 @@ export async function openArchive(
   };
 }
 
-async function readDirectory(source: Reader<unknown>, size: number): Promise<Directory> {
+async function readDirectory(source: Reader<unknown>, size: number, maxBytes: number): Promise<Directory> {
   const reader = new ZipReader(source, {
     strictness: 'strict',
     checkCrc32: true,
@@ -97,9 +98,10 @@ async function readDirectory(source: Reader<unknown>, size: number): Promise<Dir
     else files.set(entry.filename, entry);
     packed += entry.compressedSize;
     bytes += entry.uncompressedSize;
+    if (bytes > maxBytes) throw new BackupError('too_large');
   }
   // Overlapping entries could make a small file unpack to any size.
-  if (packed > size || !Number.isSafeInteger(bytes)) throw new BackupError('invalid');
+  if (packed > size) throw new BackupError('invalid');
   return { files, folders, bytes };
 }
 

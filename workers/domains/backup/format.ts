@@ -11,6 +11,8 @@ export const names = { manifest: 'manifest.json', settings: 'settings.json' } as
 /** Limits of the reader: far more than any user has, and less than what stops a browser. */
 export const most = {
   entries: 200_000,
+  /** Of all entries together; a file of 300 kB can hold 300 MB. */
+  unpackedBytes: 10_000_000_000,
   jsonBytes: 16_000_000,
   /** Of one session, or of the call log. */
   linesBytes: 512_000_000,

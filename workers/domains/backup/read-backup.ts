@@ -40,7 +40,8 @@ export async function readBackup(
       if ('paths' in part)
         records.push({ part, found: await part.read(sourceOf(archive, part, manifest.created)) });
     const { settings, brokenParts } = await readSettings(archive, deps);
-    const plan = planOf(manifest, records, settings, brokenParts);
+    const size = { packed: file.size, unpacked: archive.bytes };
+    const plan = { ...planOf(manifest, records, settings, brokenParts), size };
     plan.bytes = bytesToStore(archive, records);
     if (plan.bytes > (await deps.room())) throw new BackupError('no_room');
     await archive.checkRest();
@@ -107,7 +108,7 @@ function planOf(
   records: ReadBackup['records'],
   settings: readonly FoundSetting[],
   brokenSettings: readonly string[],
-): BackupPlan {
+): Omit<BackupPlan, 'size'> {
   const brokenParts = [...records.flatMap(({ found }) => found.brokenParts ?? []), ...brokenSettings];
   return {
     created,

@@ -67,6 +67,7 @@ const types: Partial<Record<McpErrorType, ModelErrorType>> = {
   local_network: 'local_network',
   cors: 'cors',
   mixed_content: 'mixed_content',
+  session_not_exposed: 'cors',
   needs_sign_in: 'forbidden',
   forbidden: 'forbidden',
   wrong_path: 'not_found',

@@ -40,21 +40,27 @@ export function memoriesInBackup({ database, memorySwitch }: MemoryKeptNeeds): r
   ];
 }
 
-/** Takes the pin from the stored memory, not from the file: only the user may pin a memory. */
-function taken({ isPinned: _, pinnedBy: __, ...saved }: Memory, here: Memory | undefined): Memory {
-  const { isPinned, pinnedBy } = here ?? {};
-  return { ...saved, ...(isPinned ? { isPinned } : {}), ...(pinnedBy ? { pinnedBy } : {}) };
+/**
+ * Somebody else may have written the file, and models get all memories while they fit. So new words wait for the user,
+ * and only words that are here already keep what the user and the agents did with them: pin, acceptance and hits.
+ */
+function taken(saved: Memory, here: Memory | undefined): Memory {
+  if (here && wordsOf(here) === wordsOf(saved)) return here;
+  const { isPinned: _, pinnedBy: __, isAccepted: ___, reinforcedBy: ____, ...rest } = saved;
+  const origin = { ...saved.origin, by: saved.origin.by === 'user' ? ('file' as const) : saved.origin.by };
+  return { ...rest, origin, hits: 0, isWaiting: true };
 }
 
-/** Models get all memories while they fit, and somebody else may have written the file: so the words are shown. */
+function wordsOf({ key, content, category, agent }: Memory): string {
+  return JSON.stringify([key, content, category, agent]);
+}
+
 function summary(changed: readonly Compared<Memory>[]): PlannedChange[] {
-  const added = changed.filter(({ saved, here }) => !here && !saved.isWaiting).map(({ saved }) => saved);
+  const added = changed.flatMap(({ saved, here }) => (here ? [] : `${saved.key}: ${saved.content}`));
   const replaced = changed.flatMap(({ saved, here }) => (here ? `${here.key} → ${saved.content}` : []));
   return [
     ...(replaced.length > 0 ? [{ name: 'memories-replaced', list: replaced, with: 'replace' } as const] : []),
-    ...(added.length > 0
-      ? [{ name: 'memories-new', list: added.map(({ key, content }) => `${key}: ${content}`) } as const]
-      : []),
+    ...(added.length > 0 ? [{ name: 'memories-new', list: added } as const] : []),
   ];
 }
 

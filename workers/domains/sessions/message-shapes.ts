@@ -112,6 +112,12 @@ const note: Schema<Note> = v.union([
   }),
   record<NoteOf<'fallback'>>({ type: v.literal('fallback'), from: text(), to: text(), error: modelError }),
   record<NoteOf<'too-small'>>({ type: v.literal('too-small'), models: list(text()) }),
+  record<NoteOf<'cut-by-server'>>({
+    type: v.literal('cut-by-server'),
+    host: text(),
+    counted: amount,
+    sent: amount,
+  }),
   record<NoteOf<'asked-again'>>({ type: v.literal('asked-again'), error: modelError }),
   record<NoteOf<'begun-again'>>({ type: v.literal('begun-again') }),
   record<NoteOf<'steered'>>({ type: v.literal('steered') }),

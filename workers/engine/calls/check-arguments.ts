@@ -7,7 +7,8 @@ import type { ExecutionId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { canonicalParameters } from '#shared/tools/alias-parameters.ts';
 import { isBuiltIn } from '#shared/tools/external-tool.ts';
-import type { BuiltInTool, ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
+import { shorten } from '#shared/shorten.ts';
+import type { BuiltInTool, ToolDefinition, ToolErrorType, ToolResult } from '#shared/tools/tool.ts';
 import type { ParametersSchema } from '#shared/tools/schema.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import { normaliseArguments } from './normalise-arguments.ts';
@@ -33,8 +34,10 @@ export type CheckDeps = {
   pool: Pick<ToolHostPool, 'check'>;
 };
 
+/** `ignored`: names that the tool does not have. */
 export type CheckedArguments =
-  { ok: true; values: JsonObject } | { ok: false; errorType: ToolErrorType; message: string };
+  | { ok: true; values: JsonObject; ignored?: readonly string[] }
+  | { ok: false; errorType: ToolErrorType; message: string };
 
 export async function checkArguments(
   call: CallRequest,
@@ -84,7 +87,41 @@ async function checkOwn(given: JsonObject, tool: BuiltInTool, deps: CheckDeps): 
       message: `Tool '${tool.name}' has no compiled schema.`,
     };
   const message = explainInvalid(validate, values);
-  return message ? invalid(`${message} ${listParameters(tool.parameters)}`) : { ok: true, values };
+  const ignored = unknownNames(given, tool.parameters);
+  if (!message) return { ok: true, values, ...(ignored.length > 0 && { ignored }) };
+  return invalid([message, ...unknownWords(ignored), listParameters(tool.parameters)].join(' '));
+}
+
+function unknownNames(given: JsonObject, { properties }: ParametersSchema): string[] {
+  return Object.keys(given).filter((name) => given[name] !== null && !Object.hasOwn(properties, name));
+}
+
+function unknownWords(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, 5).map((name) => `'${shorten(name, 40)}'`);
+  return [`Unknown, and ignored: ${shown.join(', ')}.`];
+}
+
+/** Says in the log and on the card that the arguments are not exactly what the model wrote. */
+export function withRepair({ isRepaired }: CallRequest, result: ToolResult): ToolResult {
+  if (!isRepaired) return result;
+  return { ...result, metadata: { ...result.metadata, repaired_arguments: 'true' } };
+}
+
+/** Adds to the result which parameters were ignored, so that no model takes them for done. */
+export function sayIgnored(
+  result: ToolResult,
+  ignored: readonly string[] = [],
+  { parameters }: Pick<ToolDefinition, 'parameters'>,
+): ToolResult {
+  const [words] = unknownWords(ignored);
+  if (words === undefined) return result;
+  const known = Object.keys(parameters.properties).join(', ');
+  const note = `${words} The parameters are: ${known || 'none'}.`;
+  if (result.status === 'error') return { ...result, message: `${result.message} ${note}` };
+  const said = result.result;
+  if (typeof said === 'string') return { ...result, result: `${said}\n\n${note}` };
+  return { ...result, result: [...said, { type: 'text', text: note }] };
 }
 
 /** So that the next call is right even if the model no longer sees the definition. */

@@ -18,12 +18,13 @@ import {
   type SessionId,
 } from '#shared/ids.ts';
 import { longestDeadlineOf, type ToolDefinition, type ToolResult } from '#shared/tools/tool.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { pathOf } from './cap-result.ts';
-import { checkArguments, type CheckDeps } from './check-arguments.ts';
+import { checkArguments, sayIgnored, withRepair, type CheckDeps } from './check-arguments.ts';
 import { findTools } from './rank-tools.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
 import { badArguments, fail, notAvailable, notFound, notInBrowser, switchedOff } from './refuse-call.ts';
@@ -158,11 +159,20 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   if (!deps.registry.isEnabled(tool.name)) return switchedOff(tool);
   if (!admits(scope.agent, tool)) return notAvailable(tool, scope.agent, deps.registry);
 
-  const { agent, execution, session, signal, waits } = scope;
   const checked = await checkArguments(call, tool, deps, scope);
   if (!checked.ok) return badArguments(checked, call, tool);
-  const { values } = checked;
+  const result = await runPermitted({ ...call, arguments: checked.values }, tool, scope, deps);
+  return sayIgnored(result, checked.ignored, tool);
+}
 
+async function runPermitted(
+  call: CallRequest & { arguments: JsonObject },
+  tool: ToolDefinition,
+  scope: Execution,
+  deps: ExecutorDeps,
+): Promise<ToolResult> {
+  const { agent, execution, session, signal, waits } = scope;
+  const values = call.arguments;
   const endWait = waits.hold();
   const refusal = await deps.gate.check({
     tool,
@@ -179,7 +189,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
 
   const codeSession = codeSessionOf(session, agent.id);
   const facts = createCallFacts(tool);
-  const inputs = await inputsOf(tool, { ...call, arguments: values }, scope, deps.registry);
+  const inputs = await inputsOf(tool, call, scope, deps.registry);
   const origin = { ...facts.origin, ...inputs };
   const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest, origin };
   const overflow = { folder: codeSession, file: `${execution}.txt` };
@@ -194,9 +204,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     findTools: (query) => findTools(query, deps.registry.select(agent), scope.sends),
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
-    onStart: scope.onStart,
-    onProgress: scope.onProgress,
-    onOutput: scope.onOutput,
+    ...{ onStart: scope.onStart, onProgress: scope.onProgress, onOutput: scope.onOutput },
     onWait: waits.hold,
   };
   const caller = { call: call.id, codeSession, agent: agent.id, ...(session && { session }) };
@@ -283,12 +291,6 @@ async function keepMedia(
       }
     }),
   );
-}
-
-/** Says in the log and on the card that the arguments are not exactly what the model wrote. */
-function withRepair({ isRepaired }: CallRequest, result: ToolResult): ToolResult {
-  if (!isRepaired) return result;
-  return { ...result, metadata: { ...result.metadata, repaired_arguments: 'true' } };
 }
 
 function failure(error: unknown): ToolResult {

@@ -140,7 +140,10 @@ async function establish(machine: Machine, attempt: Attempt): Promise<Session> {
     const { session } = attempt;
     void session?.link.close().catch(() => undefined);
     const stopped = stop.signal.reason instanceof McpFailure ? stop.signal.reason.error : undefined;
-    const found = await deps.explain(stopped ?? session?.broken ?? toError(error));
+    const given = stopped ?? session?.broken ?? toError(error);
+    // It began a session in a header that the page could not read.
+    const isHidden = session && !session.link.hasSession && !session.link.isModern && isSessionError(given);
+    const found = await deps.explain(isHidden ? { ...given, type: 'session_not_exposed' } : given);
     // Not if the server was switched off, removed or reconfigured, or failed, in the meantime.
     if (isCurrent(machine, attempt)) breakOff(machine, found, attempt.isHostile);
     throw new McpFailure(found);

@@ -3,6 +3,7 @@
  * shortens class names.
  */
 import type { McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
+import { unread } from '../connection/repair/repair-message.ts';
 import { detailOf, McpFailure, ownCause } from './failure.ts';
 import {
   InsufficientScopeError,
@@ -59,11 +60,17 @@ export function explainLibrary(error: unknown): McpError | undefined {
   return type && { type, ...detailOf(error) };
 }
 
-/** A restarted server may say so with status 200, and 404 is the status for it. -32001 alone is also a timeout. */
+/**
+ * A restarted server may say so with status 200, and 404 is the status for it. -32001 alone is also a timeout, and
+ * -32600 alone also a request that the tool refuses.
+ */
 function explainRefusal(error: ProtocolError): McpError {
-  const { code, message } = error;
+  const { code, message, data } = error;
+  const isUnread = data === unread;
   const isSessionLost =
-    (code === -32001 && /session/i.test(message)) || /(not|before|un)[ -]?initiali[sz]/i.test(message);
+    ((isUnread || code === -32001) && /session/i.test(message)) ||
+    (isUnread && code === -32600) ||
+    /(not|before|un)[ -]?initiali[sz]/i.test(message);
   return { type: 'refused', ...detailOf(error), ...(isSessionLost ? { status: 404 } : {}) };
 }
 

@@ -191,6 +191,7 @@ const errorTypes: Partial<Record<McpError['type'], ToolErrorType>> = {
   offline: 'network_error',
   unreachable: 'network_error',
   cors: 'network_error',
+  session_not_exposed: 'network_error',
   mixed_content: 'network_error',
   local_network: 'network_error',
   redirected: 'network_error',

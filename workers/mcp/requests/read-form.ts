@@ -77,12 +77,14 @@ function readChoice(property: JsonObject) {
 function readChoices(property: JsonObject) {
   const options = isJsonObject(property.items) ? readOptions(property.items, 'anyOf') : undefined;
   if (!options) return undefined;
+  // Some servers give one value as the default.
+  const chosen = typeof property.default === 'string' ? [property.default] : property.default;
   return {
     type: 'choices' as const,
     options,
     ...given('minItems', property.minItems, isCount),
     ...given('maxItems', property.maxItems, isCount),
-    ...given('value', property.default, isTexts),
+    ...given('value', chosen, isTexts),
   };
 }
 

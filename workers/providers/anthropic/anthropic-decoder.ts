@@ -3,6 +3,7 @@ import { asText, isJsonObject, parseJson, type Json, type JsonObject } from '#sh
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { watchStarts, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
+import { withTagsAt } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
@@ -28,15 +29,15 @@ type Counts = {
   reasoning?: number;
 };
 
-const stopReasons: Readonly<Record<string, StopReason>> = {
-  end_turn: 'end',
-  stop_sequence: 'end',
-  tool_use: 'tool_calls',
-  max_tokens: 'max_tokens',
-  pause_turn: 'pause',
-  refusal: 'refusal',
-  model_context_window_exceeded: 'context_exceeded',
-};
+const stopReasons: ReadonlyMap<string, StopReason> = new Map([
+  ['end_turn', 'end'],
+  ['stop_sequence', 'end'],
+  ['tool_use', 'tool_calls'],
+  ['max_tokens', 'max_tokens'],
+  ['pause_turn', 'pause'],
+  ['refusal', 'refusal'],
+  ['model_context_window_exceeded', 'context_exceeded'],
+]);
 
 /** What has been read of a reply. */
 type Reply = {
@@ -47,12 +48,14 @@ type Reply = {
   hasCalls: boolean;
   /** Known once `message_delta` came. */
   finish: StopReason | undefined;
+  /** Why the model declined. */
+  explanation: string;
   isOver: boolean;
 };
 
-export function createAnthropicDecoder(): StreamDecoder {
+export function createAnthropicDecoder(baseUrl = ''): StreamDecoder {
   return withRestarts(
-    createReplyDecoder,
+    withTagsAt(baseUrl, createReplyDecoder),
     watchStarts((event) => {
       switch (event.type) {
         case 'message_start':
@@ -77,6 +80,7 @@ function createReplyDecoder(): ReplyDecoder {
     counts: {},
     hasCalls: false,
     finish: undefined,
+    explanation: '',
     isOver: false,
   };
   return {
@@ -102,8 +106,7 @@ function readEvent(reply: Reply, data: string, event: Json | undefined): ModelEv
     case 'content_block_stop':
       return closeBlock(reply, indexOf(reply, event));
     case 'message_delta':
-      if (isJsonObject(event.delta) && typeof event.delta.stop_reason === 'string')
-        reply.finish = stopReasons[event.delta.stop_reason] ?? 'end';
+      if (isJsonObject(event.delta)) readEnd(reply, event.delta);
       reply.counts = readCounts(event.usage, reply.counts);
       return [];
     case 'message_stop':
@@ -111,8 +114,15 @@ function readEvent(reply: Reply, data: string, event: Json | undefined): ModelEv
     case 'error':
       return fail(reply, explainStreamError(data));
     default:
-      return [];
+      // Gateways forward the error of the server behind them as it is, without a type.
+      return event.type === undefined && event.error ? fail(reply, explainStreamError(data)) : [];
   }
+}
+
+/** https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+function readEnd(reply: Reply, { stop_reason: reason, stop_details: details }: JsonObject): void {
+  if (typeof reason === 'string') reply.finish = stopReasons.get(reason) ?? 'end';
+  if (isJsonObject(details)) reply.explanation = asText(details.explanation);
 }
 
 function startBlock(reply: Reply, event: JsonObject): ModelEvent[] {
@@ -146,7 +156,8 @@ function endReply(reply: Reply): ModelEvent[] {
   reply.isOver = true;
   const reason = finish === 'end' && reply.hasCalls ? 'tool_calls' : finish;
   const closed = [...open.values()].flatMap(closingEvents);
-  return [...closed, ...usageEvent(counts), { type: 'stop', reason }];
+  const detail = reply.explanation === '' ? {} : { detail: reply.explanation };
+  return [...closed, ...usageEvent(counts), { type: 'stop', reason, ...detail }];
 }
 
 function fail(reply: Reply, error: ModelError): ModelEvent[] {

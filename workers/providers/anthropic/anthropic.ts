@@ -42,7 +42,7 @@ export const anthropicProvider = httpProvider({
   definitions: (tools) => tools.map(toAnthropicTool),
   searchesTools,
   request: toRequest,
-  decoder: createAnthropicDecoder,
+  decoder: (_, { baseUrl }) => createAnthropicDecoder(baseUrl),
   adapt: leaveOutUnsigned,
   modelsRequest: (target) => modelsAfter(target),
   modelIds: (reply) => {

@@ -4,6 +4,7 @@ import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
 import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
+import { withTagsAt } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
@@ -22,12 +23,14 @@ type Reply = {
   usage: Usage | undefined;
   hasCalls: boolean;
   finish: StopReason | undefined;
+  /** Why a filter ended the reply. */
+  explanation: string;
   isOver: boolean;
 };
 
-export function createGeminiDecoder(): StreamDecoder {
+export function createGeminiDecoder(baseUrl = ''): StreamDecoder {
   return withRestarts(
-    createReplyDecoder,
+    withTagsAt(baseUrl, createReplyDecoder),
     watchIds((chunk) => {
       const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
       const { content, finishReason } = isJsonObject(candidate) ? candidate : {};
@@ -45,6 +48,7 @@ function createReplyDecoder(): ReplyDecoder {
     usage: undefined,
     hasCalls: false,
     finish: undefined,
+    explanation: '',
     isOver: false,
   };
   return {
@@ -60,8 +64,10 @@ function readChunk(reply: Reply, data: string, parsed: Json | undefined): ModelE
   if (isJsonObject(chunk.error)) return fail(reply, explainStreamError(data));
   reply.usage = readUsage(chunk.usageMetadata) ?? reply.usage;
   const { promptFeedback } = chunk;
-  if (isJsonObject(promptFeedback) && typeof promptFeedback.blockReason === 'string')
+  if (isJsonObject(promptFeedback) && typeof promptFeedback.blockReason === 'string') {
     reply.finish = 'content_filter';
+    reply.explanation = asText(promptFeedback.blockReasonMessage) || promptFeedback.blockReason;
+  }
   const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
   return isJsonObject(candidate) ? readCandidate(reply, candidate) : [];
 }
@@ -77,6 +83,7 @@ function readCandidate(reply: Reply, { content, finishReason, finishMessage }: J
     return [...events, ...fail(reply, { type: 'server_error', detail })];
   }
   reply.finish = toStopReason(reason);
+  if (reply.finish === 'content_filter') reply.explanation = asText(finishMessage) || reason;
   return events;
 }
 
@@ -135,7 +142,12 @@ function endReply(reply: Reply): ModelEvent[] {
   const left = closePartial(reply);
   reply.isOver = true;
   const reason = finish === 'end' && reply.hasCalls ? 'tool_calls' : finish;
-  return [...left, ...(usage ? [{ type: 'usage' as const, usage }] : []), { type: 'stop', reason }];
+  const detail = reply.explanation === '' ? {} : { detail: reply.explanation };
+  return [
+    ...left,
+    ...(usage ? [{ type: 'usage' as const, usage }] : []),
+    { type: 'stop', reason, ...detail },
+  ];
 }
 
 function fail(reply: Reply, error: ModelError): ModelEvent[] {

@@ -29,7 +29,7 @@ type GeminiFields = {
 export const geminiProvider = httpProvider({
   definitions: toGeminiTools,
   request: toRequest,
-  decoder: createGeminiDecoder,
+  decoder: (_, { baseUrl }) => createGeminiDecoder(baseUrl),
   modelsRequest: (target) => modelsPage(target),
   modelIds: (reply) => {
     if (!isJsonObject(reply) || !Array.isArray(reply.models)) return undefined;

@@ -25,7 +25,7 @@ export type StreamDecoder = { push(data: string): ModelEvent[]; end(): ModelEven
  */
 export type ProviderFormat = Pick<ServerProvider, 'definitions' | 'searchesTools'> & {
   request(request: ModelRequest, target: ProviderTarget): HttpRequest;
-  decoder(request: ModelRequest): StreamDecoder;
+  decoder(request: ModelRequest, target: ProviderTarget): StreamDecoder;
   /**
    * What the error teaches about this address and model, besides `commonWays`: the request is then built so and sent again
    * at once.

@@ -149,7 +149,7 @@ const rules: readonly Rule[] = [
   {
     type: 'context_too_long',
     words:
-      /context_length|context length|context window|context limit|maximum context|too many tokens|prompt is too long|exceeds the maximum number of tokens|exceed_context_size|available context size|prompt length|token limit|max_prompt_tokens|max length|input length|input is too long|reduce the length of the messages|token count of \d+ exceeds/,
+      /context_length|context length|context window|context limit|maximum context|too many tokens|prompt is too long|exceeds the maximum number of tokens|exceed_context_size|available context size|prompt length|token limit|max_prompt_tokens|max length|input length|input is too long|reduce the length of the messages|token count of \d+ exceeds|no user query found/,
   },
   {
     type: 'bad_key',

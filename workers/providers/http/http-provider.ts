@@ -95,7 +95,7 @@ function startAttempt(request: ModelRequest, exchange: Exchange): Attempt {
       text = await textRequest(request, target);
       const opened = await openStream(text?.request ?? request, watched);
       if (!(opened instanceof Response)) return [{ type: 'error', error: opened }];
-      reader = createReplyReader(opened, exchange.format.decoder(request), watch);
+      reader = createReplyReader(opened, exchange.format.decoder(request, target), watch);
     }
     const received = await reader.read();
     const events = text ? received?.flatMap(text.read) : received;

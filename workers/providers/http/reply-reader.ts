@@ -1,10 +1,13 @@
 /** Reads the server-sent events of a reply packet by packet, within the limits of a reply. */
 // eventsource-parser: the SSE grammar with every odd line ending, in 1 kB.
 import { createParser } from 'eventsource-parser';
+import { isJsonObject, parseJson } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 import * as limits from '#shared/limits.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import type { StreamDecoder } from './exchange.ts';
+import { explainStreamError } from './stream-error.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
 /**
@@ -54,10 +57,11 @@ export function createReplyReader(
     async read() {
       if (hasEnded) return undefined;
       const packet = await body?.read();
-      if (packet?.value) return bound(parse(text.decode(packet.value, { stream: true })));
+      if (packet?.value) return bound(parse.feed(text.decode(packet.value, { stream: true })));
       // Some servers send the last event without the blank line that ends it.
-      const last = bound(parse('\n\n'));
-      const end = bound(decoder.end());
+      const last = bound(parse.feed('\n\n'));
+      const error = parse.strayError();
+      const end = bound(error ? [{ type: 'error', error }] : decoder.end());
       hasEnded = true;
       return [...last, ...end];
     },
@@ -83,9 +87,16 @@ function drain(body: ReadableStreamDefaultReader<Uint8Array>): void {
     .finally(() => clearTimeout(timer));
 }
 
-/** The model events in a piece of the stream; an incomplete SSE event waits for the next piece. */
-function createEventParser(decoder: StreamDecoder, watch: StreamWatch): (text: string) => ModelEvent[] {
+type ReplyParser = {
+  /** The model events in a piece of the stream; an incomplete SSE event waits for the next piece. */
+  feed(text: string): ModelEvent[];
+  /** An error between the events: some servers send its JSON alone, after the headers of a stream. */
+  strayError(): ModelError | undefined;
+};
+
+function createEventParser(decoder: StreamDecoder, watch: StreamWatch): ReplyParser {
   let events: ModelEvent[] = [];
+  let stray = '';
   let received = 0;
   let [parts, pings] = [0, 0];
   const parser = createParser({
@@ -98,18 +109,25 @@ function createEventParser(decoder: StreamDecoder, watch: StreamWatch): (text: s
       for (const each of read) events.push(each);
     },
     onComment: () => void pings++,
-    onError({ type }) {
+    onError({ type, line = '' }) {
       if (type === 'max-buffer-size-exceeded') events.push(tooLarge);
+      else if (type === 'unknown-field' && stray.length < limits.errorBodyBytes) stray += `${line}\n`;
     },
   });
-  return (text) => {
-    events = [];
-    const before = { parts, pings };
-    parser.feed(text);
-    // Once per packet, which holds hundreds of events when the stream is fast.
-    if (parts > before.parts) watch.heard('event');
-    else if (pings > before.pings) watch.heard('ping');
-    return events;
+  return {
+    feed(text) {
+      events = [];
+      const before = { parts, pings };
+      parser.feed(text);
+      // Once per packet, which holds hundreds of events when the stream is fast.
+      if (parts > before.parts) watch.heard('event');
+      else if (pings > before.pings) watch.heard('ping');
+      return events;
+    },
+    strayError() {
+      const body = parseJson(stray);
+      return isJsonObject(body) && body.error ? explainStreamError(stray) : undefined;
+    },
   };
 }
 

@@ -58,6 +58,19 @@ export function withThinkingTags(decoder: ReplyDecoder): ReplyDecoder {
   };
 }
 
+/** Their own models send reasoning apart: there a tag is a word of the answer. */
+const services: ReadonlySet<string> = new Set([
+  'api.anthropic.com',
+  'api.openai.com',
+  'generativelanguage.googleapis.com',
+]);
+
+/** For formats that have a place for reasoning, which servers of other models do not always use. */
+export function withTagsAt(baseUrl: string, newDecoder: () => ReplyDecoder): () => ReplyDecoder {
+  const isService = URL.canParse(baseUrl) && services.has(new URL(baseUrl).hostname);
+  return isService ? newDecoder : () => withThinkingTags(newDecoder());
+}
+
 /** What has been read so far of one reply. */
 type State = {
   /** Text that may be the beginning of a mark. */

@@ -1,5 +1,6 @@
 /** Decodes a Chat Completions stream into model events; lenient, because compatible servers differ. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import type { ModelErrorType } from '#shared/models/provider.ts';
 import { addFragment, endCalls, newChatCalls, takeComplete, type ChatCalls } from './openai-chat-calls.ts';
 import { createChatThoughts, thoughtFields, type ChatThoughts } from './openai-chat-thoughts.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
@@ -82,10 +83,9 @@ function createReplyDecoder(): ReplyDecoder {
     hasContent ||= events.length > 0 || calls.all.length > 0;
     // Some servers send an empty reason in each chunk, or the final one while arguments still come.
     if (typeof choice.finish_reason !== 'string' || choice.finish_reason === '') return events;
-    // OpenRouter ends a reply so whose provider failed; the error itself may be missing.
-    if (choice.finish_reason === 'error')
-      return [...events, ...fail({ type: 'error', error: { type: 'server_error' } })];
-    finish = toStopReason(choice.finish_reason);
+    const failure = failures.get(choice.finish_reason);
+    if (failure) return [...events, ...fail(toFailure(failure, choice))];
+    finish = stopReasons.get(choice.finish_reason) ?? 'end';
     const complete = takeComplete(calls);
     return complete.length > 0 ? [...events, ...thoughts.take(true), ...complete] : events;
   }
@@ -157,10 +157,31 @@ function readUsage(usage: JsonObject): ModelEvent[] {
   ];
 }
 
-function toStopReason(reason: string): StopReason {
-  if (reason === 'length') return 'max_tokens';
-  if (reason === 'content_filter') return 'content_filter';
-  return reason === 'tool_calls' || reason === 'function_call' ? 'tool_calls' : 'end';
+/** Also those of one service: Mistral (`model_length`) and Z.ai (`sensitive`, `model_context_window_exceeded`). */
+const stopReasons: ReadonlyMap<string, StopReason> = new Map([
+  ['length', 'max_tokens'],
+  ['content_filter', 'content_filter'],
+  ['sensitive', 'content_filter'],
+  ['tool_calls', 'tool_calls'],
+  ['function_call', 'tool_calls'],
+  ['model_length', 'context_exceeded'],
+  ['model_context_window_exceeded', 'context_exceeded'],
+]);
+
+/**
+ * Reasons for the end of a reply that failed at the server: gateways such as OpenRouter, Z.ai, DeepSeek.
+ * https://api-docs.deepseek.com/api/create-chat-completion
+ */
+const failures: ReadonlyMap<string, ModelErrorType> = new Map([
+  ['error', 'server_error'],
+  ['network_error', 'server_error'],
+  ['insufficient_system_resource', 'overloaded'],
+]);
+
+/** What went wrong may stand in the choice, or nowhere. */
+function toFailure(type: ModelErrorType, { error }: JsonObject): ModelEvent {
+  if (isJsonObject(error) || isFilled(error)) return toError(JSON.stringify({ error }));
+  return { type: 'error', error: { type } };
 }
 
 /** An error takes the place of a chunk: in `error`, or as the whole object (vLLM, FastAPI, gateways). */

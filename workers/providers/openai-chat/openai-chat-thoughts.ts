@@ -94,6 +94,8 @@ function joinFragments(fragments: readonly Detail[]): Detail[] {
       const begun = { detail: { ...fragment }, field, words };
       joined.push(begun);
       open.set(key, begun);
+      // Some services give everything the index 0: what is encrypted ends the text before it.
+      if (field === undefined) for (const each of Object.keys(textFields)) open.delete(`${each} ${index}`);
     }
   }
   return joined.map(({ detail, field, words }) =>

@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
 import { watchStarts, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
+import { withTagsAt } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import {
   addArguments,
@@ -17,9 +18,9 @@ import {
 import { countIn, readCount } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
-export function createResponsesDecoder(): StreamDecoder {
+export function createResponsesDecoder(baseUrl = ''): StreamDecoder {
   return withRestarts(
-    createReplyDecoder,
+    withTagsAt(baseUrl, createReplyDecoder),
     watchStarts((event) => {
       const { type } = event;
       if (type === 'response.created')

@@ -32,7 +32,7 @@ export const openaiResponsesProvider = httpProvider({
   definitions: (tools) => tools.map(toResponsesTool),
   searchesTools,
   request: toRequest,
-  decoder: createResponsesDecoder,
+  decoder: (_, { baseUrl }) => createResponsesDecoder(baseUrl),
   modelsRequest,
   modelIds,
 });

@@ -73,8 +73,17 @@ export async function openRepository(context: GitContext, cwd: string): Promise<
   return checkFormat(createRepository(context, dir, inWorkspace(target, dir), prefix));
 }
 
+/** Files with which a repository uses another folder: that of another worktree, or objects kept elsewhere. */
+const shared = ['commondir', 'objects/info/alternates', 'objects/info/http-alternates'];
+
 /** Rejects repository formats that this implementation would misread. */
 async function checkFormat(repository: Repository): Promise<Repository> {
+  const { fs, gitdir } = repository;
+  for (const name of shared)
+    if ((await fs.readText(`${gitdir}/${name}`))?.trim())
+      throw fatal(
+        `this repository shares data with another by ${gitdir}/${name}, which this git cannot follow. Make a full clone of it with git on a computer`,
+      );
   const config = await repository.config();
   const unreadable = config.find(
     ({ key, value }) =>

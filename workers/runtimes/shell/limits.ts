@@ -19,10 +19,11 @@ const millions = 1_000_000;
 export const libraryLimits = {
   maxCommandCount: 5 * millions,
   maxLoopIterations: 5 * millions,
-  maxAwkIterations: 20 * millions,
   maxSedIterations: 20 * millions,
   maxJqIterations: 20 * millions,
   maxWorkUnits: 200 * millions,
+  maxBraceExpansionResults: millions,
+  maxArrayElements: millions,
   maxOutputSize: 32 * 1024 * 1024,
   maxCallDepth: 400,
   maxInputBytes: 1024 * 1024 * 1024,

@@ -51,6 +51,7 @@ export type ShellContext = RuntimeContext & {
   /** Shows a progress line on the card. */
   progress?(text: string): void;
   loadSqlite?: CommandDeps['loadSqlite'];
+  loadJq?: CommandDeps['loadJq'];
   interpreters?: CommandDeps['interpreters'];
 };
 
@@ -168,7 +169,7 @@ function memoryOf(session: SessionState): InMemoryFs {
 const longestMs = 2 ** 31 - 1;
 
 function openBash(
-  { files, network, git, progress, session, loadSqlite, interpreters }: ShellContext,
+  { files, network, git, progress, session, loadSqlite, loadJq, interpreters }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
   shared: Pick<CommandDeps, 'script' | 'opened' | 'terminal'>,
@@ -188,7 +189,7 @@ function openBash(
     defenseInDepth: false,
     customCommands: shellCommands({
       network: network && withClock(network, clock),
-      ...{ git, progress, workspace, session, remainingMs, loadSqlite, interpreters },
+      ...{ git, progress, workspace, session, remainingMs, loadSqlite, loadJq, interpreters },
       ...shared,
     }),
   });

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { isLongText } from '#src/state/chat/long-text.ts';
 import { pastedFiles } from '../attachments/pasted-files.ts';
@@ -47,7 +48,7 @@ export function Composer() {
 
   function onKeyDown(event: KeyboardEvent): void {
     // On touch screens Enter inserts a line break; input methods use Enter to compose.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     const steers = event.ctrlKey || event.metaKey;
     if (viewport.isTouch.value && !steers) return;
     event.preventDefault();

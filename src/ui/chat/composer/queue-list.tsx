@@ -6,6 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
 import { QuietButton } from '#src/ui/kit/icon-button.tsx';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import styles from './queue-list.module.css';
 
 const keys = 'Ctrl ↵';
@@ -173,7 +174,7 @@ function EditText({ text, onSave, onCancel }: EditTextProps) {
       class={styles.edit}
       label={t('queue.edit')}
       onSubmit={save}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onCancel()}
     >
       <textarea
         dir="auto"

@@ -65,6 +65,10 @@ function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' | 'inher
       return t('note.fallback', { from: note.from, to: note.to, reason: sentenceFor(note.error) });
     case 'too-small':
       return t('note.too-small', { models: note.models.join(', ') });
+    case 'cut-by-server':
+      return t('note.cut-by-server', {
+        ...{ host: note.host, counted: formatCount(note.counted), sent: formatCount(note.sent) },
+      });
     case 'asked-again':
       return t('note.asked-again', { reason: sentenceFor(note.error) });
     case 'begun-again':

@@ -6,6 +6,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
+import { isComposing } from '#src/ui/kit/form/is-composing.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { IconButton, QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { isShownTold, ToldNotes } from './told-notes.tsx';
@@ -103,7 +104,7 @@ function EditField({ text, onSave, onCancel }: EditFieldProps) {
       class={styles.editField}
       label={t('chat.edit')}
       onSubmit={() => changed.value.trim() !== '' && onSave(changed.value.trim())}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onCancel()}
     >
       <textarea
         dir="auto"

@@ -9,7 +9,9 @@ import { formatBytes, formatFullTime } from '#src/ui/kit/format-file.ts';
 import { FileIcon } from '#src/ui/kit/file-icon.tsx';
 import styles from '../files.module.css';
 
-export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
+type FileFactsProps = { file: OpenFile; note: string; action?: { label: string; run(): void } };
+
+export function FileFacts({ file, note, action }: FileFactsProps) {
   const { connection, toasts } = useApp();
   const { path, entry } = file;
   const deps = { api: connection.api, toasts };
@@ -26,6 +28,7 @@ export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
           </p>
           <p class="hint">{note}</p>
           <div class="chips">
+            {action && <Button onClick={action.run}>{action.label}</Button>}
             <Button
               kind="primary"
               icon="download"

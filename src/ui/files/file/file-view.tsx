@@ -12,7 +12,10 @@ import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { EntryTasks } from '../folder/entry-tasks.tsx';
 import type { EntryTask } from '../folder/entry-menu.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { beginOpening, mayOpen } from '#src/state/files/opening-file.ts';
 import { DocumentFile } from './document-file.tsx';
+import { Drawing } from './drawing.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { TableFile } from './table-file.tsx';
 import { TextFile } from './text-file.tsx';
@@ -48,9 +51,25 @@ export function FileView({ file }: { file: OpenFile }) {
           <bdi>{name}</bdi>
         </h1>
       </TopBar>
-      <FileBody file={file} />
+      <OpenedFile file={file} />
       <EntryTasks task={task} onDone={follow} />
     </>
+  );
+}
+
+/** A file that froze the page is not opened again by the reload that ended it. */
+function OpenedFile({ file }: { file: OpenFile }) {
+  const { path } = file;
+  const [isOpen, setIsOpen] = useState(() => mayOpen(path));
+  const [opening] = useState(() => ({ end: isOpen ? beginOpening(path).end : () => undefined }));
+  useEffect(() => () => opening.end(), []);
+  if (isOpen) return <FileBody file={file} />;
+  const open = () => {
+    opening.end = beginOpening(path).end;
+    setIsOpen(true);
+  };
+  return (
+    <FileFacts file={file} note={t('files.held')} action={{ label: t('files.open-anyway'), run: open }} />
   );
 }
 
@@ -60,7 +79,11 @@ function FileBody({ file }: { file: OpenFile }): VNode {
   const kind = fileKind(file.path);
   switch (kind) {
     case 'image':
-      return <ImageFile file={file} />;
+      return /\.svg$/i.test(file.path) ? (
+        <Drawing path={file.path} blob={file.blob} />
+      ) : (
+        <ImageFile file={file} />
+      );
     case 'pdf':
       // Mobile browsers have no PDF viewer; the frame would stay empty.
       return navigator.pdfViewerEnabled ? <PdfFile file={file} /> : <DocumentFile file={file} />;

@@ -4,7 +4,7 @@ import { useEffect, useState, useMemo } from 'preact/hooks';
 import { storedFileDraft, flushFileDrafts } from '#src/state/files/file-drafts.ts';
 import { createFileEditor, type FileEditor } from '#src/state/files/file-editor.ts';
 import { documentKind } from '#shared/documents/document-kind.ts';
-import { fileKind, mediaType } from '#src/state/files/file-kinds.ts';
+import { fileKind } from '#src/state/files/file-kinds.ts';
 import type { OpenedText } from '#src/state/files/file-text.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
@@ -18,10 +18,10 @@ import { TextEditor } from './text-editor.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './file.module.css';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { baseName, parentOf } from '#src/state/files/file-paths.ts';
+import { parentOf } from '#src/state/files/file-paths.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { HtmlPreview } from './html-preview.tsx';
-import { useFileUrl } from './use-file-url.ts';
+import { Drawing } from './drawing.tsx';
 import { formatBytes, formatTime } from '#src/ui/kit/format-file.ts';
 import filesStyles from '../files.module.css';
 
@@ -29,8 +29,12 @@ type TextFileProps = { file: OpenFile; text: OpenedText };
 
 /** Editable and read-only texts are separate components. */
 export function TextFile({ file, text }: TextFileProps) {
-  const isReadOnly = text.isCut || text.isDamaged;
+  const isReadOnly = text.isCut || text.isDamaged || text.isShortened;
   return <OpenText key={String(isReadOnly)} file={file} text={text} isReadOnly={isReadOnly} />;
+}
+
+function noteOf({ isCut, isDamaged }: OpenedText) {
+  return isCut ? 'files.cut' : isDamaged ? 'files.damaged' : 'files.shortened';
 }
 
 function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: boolean }) {
@@ -65,9 +69,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
             onChoose={(mode) => (isPreview.value = mode === 'preview')}
           />
         )}
-        {isReadOnly && (
-          <p class={classNames('hint', styles.fileNote)}>{t(text.isCut ? 'files.cut' : 'files.damaged')}</p>
-        )}
+        {isReadOnly && <p class={classNames('hint', styles.fileNote)}>{t(noteOf(text))}</p>}
         <ConflictNote editor={editor} />
         {isPreview.value ? (
           <TextPreview file={file} text={editor.field.value} isDocument={isDocument} />
@@ -139,18 +141,12 @@ function Preview({ path, text }: { path: string; text: string }) {
       </div>
     );
   if (fileKind(path) === 'html') return <HtmlPreview path={path} text={text} />;
-  return <Drawing path={path} text={text} />;
+  return <DrawnText path={path} text={text} />;
 }
 
-function Drawing({ path, text }: { path: string; text: string }) {
+function DrawnText({ path, text }: { path: string; text: string }) {
   const blob = useMemo(() => new Blob([text]), [text]);
-  const url = useFileUrl(blob, mediaType(path));
-  if (!url) return null;
-  return (
-    <div class={classNames('scroller', styles.fileStage)}>
-      <img src={url} alt={baseName(path)} />
-    </div>
-  );
+  return <Drawing path={path} blob={blob} />;
 }
 
 /** Under the text: whether it is saved, and the button that saves it. */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { BackupPlan, ExistingChoice, PlannedChange, Tally } from '#shared/rpc/backup.ts';
 import type { Backup } from '#src/state/backup/backup.ts';
 import { t, language } from '#src/state/text/text.ts';
-import { formatFullTime } from '#src/ui/kit/format-file.ts';
+import { formatBytes, formatFullTime } from '#src/ui/kit/format-file.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -27,6 +27,7 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
         {t('backup.preview')}
       </h3>
       <p class="hint">{t('backup.origin', { date: formatFullTime(plan.created), app: plan.app })}</p>
+      <p class="hint">{t('backup.size', sizesOf(plan))}</p>
       <Counts plan={plan} />
       {notesOf(plan).map((note) => (
         <p key={note} class="hint">
@@ -48,6 +49,10 @@ export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Back
       <Actions backup={backup} existing={existing.value} />
     </div>
   );
+}
+
+function sizesOf({ size: { packed, unpacked } }: BackupPlan) {
+  return { size: formatBytes(unpacked), packed: formatBytes(packed) };
 }
 
 function hasChoice({ parts, changes }: BackupPlan): boolean {

@@ -19,6 +19,8 @@ export type ProviderFormState = {
   /** The invalid field; a new object each time, so that it is focused again. */
   fault: Signal<FormFault | null>;
   working: Signal<Work | null>;
+  /** The model that was tested with success, as `placeOf` names it. */
+  tested: Signal<string>;
 };
 
 export type ProviderContext = { app: AppState; form: ProviderFormState; stored: ProviderInfo | undefined };
@@ -41,6 +43,7 @@ export async function testConnection(context: ProviderContext): Promise<void> {
     const result = await app.providers.test(draft);
     if (!result) return null;
     if (!result.ok) return { isGood: false, text: sentenceFor(result.error) };
+    form.tested.value = placeOf(draft);
     const { model, milliseconds } = result;
     return { isGood: true, text: t('form.test-ok', { model, duration: formatDuration(milliseconds) }) };
   });
@@ -52,6 +55,7 @@ export async function saveProvider(context: ProviderContext): Promise<void> {
     const result = await app.providers.save(draft);
     if (!result) return null;
     if (!result.ok) return { isGood: false, text: t('edit.save-failed', { reason: result.error.message }) };
+    if (!stored || placeOf(stored) !== placeOf(draft)) checkSaved(context, { ...draft, id: result.value.id });
     const name = result.value.label;
     // A new model replaces the guide as the default: the guide was not chosen by the user.
     const takesOver = !stored && app.providers.startsWithGuide.value;
@@ -59,6 +63,19 @@ export async function saveProvider(context: ProviderContext): Promise<void> {
     app.toasts.show(t(takesOver ? 'form.saved-default' : 'edit.saved', { name }));
     app.router.go({ view: 'settings' });
     return null;
+  });
+}
+
+/** What a check is about: another address or model is checked anew. */
+function placeOf({ kind, baseUrl, model }: Pick<ProviderDraft, 'kind' | 'baseUrl' | 'model'>): string {
+  return JSON.stringify([kind, baseUrl, model]);
+}
+
+/** In the background: how a new model wants its requests is known before its first chat, and what is wrong is told. */
+function checkSaved({ app, form }: ProviderContext, draft: ProviderDraft): void {
+  if (form.tested.value === placeOf(draft)) return;
+  void app.providers.test(draft).then((result) => {
+    if (result && !result.ok) app.toasts.show(sentenceFor(result.error));
   });
 }
 

@@ -95,6 +95,7 @@ function useFormState(stored: ProviderInfo | undefined): ProviderFormState {
     feedback: useSignal<FeedbackState>(null),
     fault: useSignal<FormFault | null>(null),
     working: useSignal<Work | null>(null),
+    tested: useSignal(''),
   };
 }
 

@@ -151,6 +151,19 @@ describe('the chain of models', () => {
     expect(small.requests).toEqual([]);
   });
 
+  it('tells once in a run that the server cut requests off', async () => {
+    const reply: ModelEvent[] = [
+      { type: 'text-delta', text: 'What?' },
+      { type: 'usage', usage: { inputTokens: 2_051, outputTokens: 9 } },
+      { type: 'stop', reason: 'end' },
+    ];
+    const cutting = model('a', () => reply, { contextTokens: 100_000 });
+    const history = [message('u1', 'user', [text('word '.repeat(20_000))])];
+    const [first, second] = await ask([{ ...cutting, host: 'localhost:11434' }], [history, history]);
+    expect(notes(first)).toEqual(['cut-by-server']);
+    expect(notes(second)).toEqual([]);
+  });
+
   it('ends with the error of the last model, and at once with one that no other model could avoid', async () => {
     const [failed] = await ask([
       model('a', () => [failWith('bad_key')]),

@@ -364,6 +364,11 @@ describe('runLoop', () => {
       type: 'failed',
       error: { type: 'refused' },
     });
+    const explained = { type: 'stop', reason: 'refusal', detail: 'Not this.' } as const;
+    expect((await play({ replies: [[explained]] })).outcome).toEqual({
+      type: 'failed',
+      error: { type: 'refused', detail: 'Not this.' },
+    });
     expect((await play({ replies: [[{ type: 'stop', reason: 'max_tokens' }]] })).outcome).toEqual({
       type: 'failed',
       error: { type: 'reply_too_long' },

@@ -194,7 +194,7 @@ describe('a tool server (MCP)', () => {
       ],
     });
     expect(await world.call('mcp__small__broken')).toMatchObject({
-      message: expect.stringContaining('malformed'),
+      result: expect.stringContaining("a block 'image' whose data is no Base64"),
     });
   });
 

@@ -211,7 +211,8 @@ describe('a failed request that may not follow a redirect', () => {
       fetch: async (input, init) => {
         visited.push(String(input));
         if (init?.mode !== 'no-cors') throw new TypeError('Failed to fetch');
-        visited.push(new URL(String(input)).searchParams.get('url') ?? '');
+        const target = new URL(String(input)).searchParams.get('url');
+        if (target) visited.push(target);
         return Response.error();
       },
       online: () => true,
@@ -234,11 +235,82 @@ describe('a failed request that may not follow a redirect', () => {
     const { visited, egress } = setUp();
     const request = { url: address, method: 'GET', headers: { 'X-A': '1' }, maxBytes: 10, ...change };
     const outcome = await egress.request(request, new AbortController().signal, hosts);
-    expect(visited).toHaveLength(1);
+    const { host } = new URL(request.url);
+    expect(new Set(visited.map((each) => new URL(each).host))).toEqual(new Set([host]));
     expect(outcome).toMatchObject({
       errorType: 'network_error',
       message: expect.stringMatching(/cannot be reached, or it does not let web pages read it/) as string,
     });
+  });
+});
+
+describe('a request that needs a preflight', () => {
+  type Sent = { method: string; url: string; init: SpacedInit };
+
+  /** A browser in which `rebound.example` has a private address: only preflights are not stopped. */
+  function setUp() {
+    const sent: Sent[] = [];
+    const egress = createEgress({
+      fetch: async (input, init: SpacedInit = {}) => {
+        sent.push({ method: init.method ?? 'GET', url: String(input), init });
+        if (String(input).includes('rebound')) throw new TypeError('Failed to fetch');
+        return new Response('here');
+      },
+      online: () => true,
+      pageProtocol: 'https:',
+      isHostAllowed: () => false,
+      relay: async () => undefined,
+      reader: async () => undefined,
+      searchKey: async () => undefined,
+      gitToken: async () => undefined,
+    });
+    const ask = (change: Partial<NetworkRequest>) =>
+      egress.request(
+        { url: 'https://rebound.example/a', method: 'GET', headers: {}, maxBytes: 10, ...change },
+        new AbortController().signal,
+      );
+    return { sent, ask };
+  }
+
+  const preflighted: [string, Partial<NetworkRequest>][] = [
+    ['an own header', { headers: { 'X-A': '1' } }],
+    ['a method', { method: 'DELETE' }],
+    ['OPTIONS', { method: 'OPTIONS' }],
+    ['JSON', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }],
+    ['a value', { headers: { Accept: '{'.repeat(3) } }],
+  ];
+
+  it.each(preflighted)(
+    'for %s is not sent to an address that does not answer a bare one',
+    async (_, change) => {
+      const { sent, ask } = setUp();
+      expect(await ask(change)).toMatchObject({ errorType: 'network_error' });
+      expect(sent.map(({ method, init }) => [method, [...new Headers(init.headers)], init.body])).toEqual([
+        ['HEAD', [], undefined],
+        ['HEAD', [], undefined],
+      ]);
+      expect(sent.map(({ init }) => init.targetAddressSpace)).toEqual(['public', 'public']);
+    },
+  );
+
+  it.each(preflighted)('for %s follows no redirect, whose preflight could reach one', async (_, change) => {
+    const { sent, ask } = setUp();
+    expect(await ask({ ...change, url: 'https://open.example/a' })).toMatchObject({ type: 'success' });
+    expect(sent.map(({ method }) => method)).toEqual(['HEAD', change.method ?? 'GET']);
+    expect(sent[1]?.init.redirect).toBe('manual');
+  });
+
+  it.each<[string, Partial<NetworkRequest>]>([
+    ['a page', {}],
+    ['JSON', { headers: { Accept: 'application/json' } }],
+    [
+      'a form',
+      { method: 'POST', body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    ],
+  ])('is not what asks for %s', async (_, change) => {
+    const { sent, ask } = setUp();
+    await ask({ ...change, url: 'https://open.example/a' });
+    expect(sent).toHaveLength(1);
   });
 });
 

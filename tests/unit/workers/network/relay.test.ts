@@ -65,14 +65,19 @@ describe('a server that refuses pages', () => {
     const headers = { 'X-Mine': '1', 'X-Relay-Key': 'mine', 'X-Relay-Redirect': 'x' };
     const outcome = await ask({ headers, mayBeKept: true });
     expect(urls(sent)).toEqual([
-      'GET https://closed.example/a?b=1#c',
       'HEAD https://closed.example/a?b=1#c',
+      'HEAD https://closed.example/',
+      'GET https://closed.example/a?b=1#c',
       'GET https://relay.example/https://closed.example/a?b=1',
     ]);
-    expect(sent[2]?.headers).toEqual({ 'x-mine': '1', 'x-relay-key': 'canary-relay-key' });
-    expect(sent[2]?.redirect).toBe('manual');
-    expect(sent[2]?.cache).toBe('no-store');
-    expect(JSON.stringify(sent.slice(0, 2))).not.toContain('canary');
+    expect(sent[3]?.headers).toEqual({
+      ...{ 'x-mine': '1', 'x-relay-key': 'canary-relay-key' },
+      // The request has an own header, so the browser follows no redirect, and neither does the relay.
+      'x-relay-redirect': 'manual',
+    });
+    expect(sent[3]?.redirect).toBe('manual');
+    expect(sent[3]?.cache).toBe('no-store');
+    expect(JSON.stringify(sent.slice(0, 3))).not.toContain('canary');
     expect(outcome).toMatchObject({
       type: 'success',
       response: { status: 200, relay: 'relay.example', url: 'https://closed.example/a?b=1#c' },
@@ -225,8 +230,12 @@ describe('a git server that refuses pages', () => {
       'x-relay-key': 'canary-relay-key',
       'x-relay-redirect': 'manual',
     });
-    // The direct request failed. No second one looks for the cause, because it would follow a redirect.
-    expect(urls(sent)).toEqual([`GET ${refs}`, `GET https://relay.example/${refs}`]);
+    // Bare requests find the server; the direct one failed, and none that follows a redirect has the token.
+    expect(urls(sent)).toEqual([
+      ...[`HEAD ${refs}`, 'HEAD https://closed.example/'],
+      ...[`GET ${refs}`, `GET https://relay.example/${refs}`],
+    ]);
+    expect(JSON.stringify(sent.slice(0, 2))).not.toContain('authorization');
     expect(outcome).toMatchObject({ type: 'success', response: { status: 403, relay: 'relay.example' } });
     expect(outcome.type === 'success' && new TextDecoder().decode(outcome.response.body)).toBe('you sent …');
   });

@@ -15,6 +15,22 @@ describe('cutSecret', () => {
     ['in groups', key.replaceAll(/(.{4})/g, '$1-')],
     ['URL-encoded', Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')],
     ['partly URL-encoded', key.replace('A', '%41')],
+    ...(
+      [
+        ['as HTML', (code: number) => `&#${code};`],
+        ['as HTML in hexadecimal', (code: number) => `&#x${code.toString(16)};`],
+        ['as HTML without semicolons', (code: number) => `&#${code} `],
+        ['as JSON', (code: number) => `\\u${code.toString(16).padStart(4, '0')}`],
+        ['as code', (code: number) => `\\x${code.toString(16)}`],
+        ['as code in braces', (code: number) => `\\u{${code.toString(16)}}`],
+      ] as const
+    ).map(
+      ([name, encode]) =>
+        [name, Array.from(key, (letter) => encode(letter.charCodeAt(0))).join('')] as [string, string],
+    ),
+    ['partly as JSON', key.replace('A', '\\u0041').replace('k', '&#107;')],
+    ['in base64 for addresses', Buffer.from(key).toString('base64url')],
+    ['in another case backwards', Array.from(key.toUpperCase()).reverse().join('')],
     ['behind a percent sign', `%${key.slice(7)}`],
     ['as hexadecimal numbers', Buffer.from(key).toString('hex')],
     ['as hexadecimal numbers with colons', [...Buffer.from(key)].map((byte) => byte.toString(16)).join(':')],
@@ -53,7 +69,7 @@ describe('cutSecret', () => {
 
   it('leaves other text as it is', () => {
     const text =
-      'The key is not valid. Keys begin with sk- and have 32 characters: %zz, 100%, caf\u00e9, \u{1f600}.';
+      'The key is not valid. Keys begin with sk- and have 32 characters: %zz, 100%, &#65;, &amp;, &#xffffffff; \\u00zz, caf\u00e9, \u{1f600}.';
     expect(cutSecret(text, key)).toBe(text);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { compileLinear } from '#workers/text/linear-pattern.ts';
+import { compileLinear, compileLongest } from '#workers/text/linear-pattern.ts';
 
 /** A backtracking engine would exceed the timeout of the test. */
 const long = `${'a'.repeat(100_000)}!`;
@@ -94,4 +94,59 @@ it.each([
   ['[z-a]+', /^invalid character class range: z-a$/],
 ])('says why %s is not accepted', (pattern, reason) => {
   expect(() => compileLinear(pattern)).toThrow(reason);
+});
+
+describe('the longest match', () => {
+  it.each([
+    ['ab|abcd', 'xabcd', 0, 1, 5],
+    ['(a|ab)(c|bcd)(d*)', 'abcd', 0, 0, 4],
+    ['a*', 'baaa', 0, 0, 0],
+    ['a*', 'baaa', 1, 1, 4],
+    ['^a', 'aa', 1, -1, -1],
+    ['a$', 'aa', 0, 1, 2],
+    ['.', 'x\n', 1, 1, 2],
+    ['.', '\u{1f600}', 0, 0, 2],
+    ['[^a]', 'a\udc80', 0, 1, 2],
+    ['\\x{dc80}', 'a\udc80', 0, 1, 2],
+  ])('of %s in %j from %i', (source, text, from, start, end) => {
+    const found = compileLongest(source).find(text, from);
+    expect(found ? [found.start, found.end] : [-1, -1]).toEqual([start, end]);
+  });
+
+  it('has groups', () => {
+    const found = compileLongest('(a+)(x)?(b*)').find('caab', 0);
+    expect([1, 2, 3].map((index) => found?.group(index))).toEqual([[1, 3], undefined, [3, 4]]);
+  });
+
+  it('is what RE2 finds, whichever engine runs it', () => {
+    const letters = ['a', 'b', '_', ' ', '\t', '\n', 'é', '😀', '\udcff', '1'];
+    const unit = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '[\\x{20}-\\x{62}]', '\\x{e9}', '[\\t-\\r ]');
+    const source = fc
+      .tuple(
+        fc.constantFrom('', '^'),
+        fc.array(unit, { maxLength: 3 }),
+        fc.constantFrom('', '*', '+', '?'),
+        fc.constantFrom('', '$'),
+      )
+      .filter(([, units, count]) => units.length > 0 || count === '')
+      .map(([begin, units, count, end]) => begin + units.join('') + count + end);
+    const text = fc.array(fc.constantFrom(...letters), { maxLength: 12 });
+    fc.assert(
+      fc.property(source, text, fc.nat(12), (pattern, characters, at) => {
+        const line = characters.join('');
+        const from = characters.slice(0, at).join('').length;
+        const matcher = RE2JS.compile(pattern, RE2JS.LONGEST_MATCH | RE2JS.DOTALL).matcher(line);
+        const expected = matcher.find(from) ? [matcher.start(), matcher.end()] : undefined;
+        const found = compileLongest(pattern).find(line, from);
+        expect(found && [found.start, found.end]).toEqual(expected);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('takes linear time on one long line', () => {
+    const pattern = compileLongest('a+$');
+    expect(pattern.find(long, 0)).toBeUndefined();
+    expect(compileLongest('a*').find(long, 0)?.end).toBe(100_000);
+  });
 });

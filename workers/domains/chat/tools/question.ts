@@ -32,7 +32,7 @@ export const question = defineInEngineTool({
     },
     required: ['question'],
   },
-  returns: ['own-words'],
+  returns: ['private'],
   contacts: { type: 'user' },
   timeoutSeconds: 60,
   waitsForUser: true,

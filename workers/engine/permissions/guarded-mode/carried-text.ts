@@ -8,8 +8,8 @@ import { readTrace, type FindTool } from './read-trace.ts';
  * sources, and the user's own only without any.
  */
 export function carriedText(messages: readonly Message[], find: FindTool): CarriedText {
-  const { sources, hasPrivate } = readTrace(messages, find);
+  const { sources, hasPrivate, hasTyped } = readTrace(messages, find);
   // One of each kind and name: a long conversation has thousands.
   const unique = new Map(sources.map((source) => [JSON.stringify(source), source]));
-  return { sources: [...unique.values()], hasPrivate };
+  return { sources: [...unique.values()], hasPrivate: hasPrivate || hasTyped };
 }

@@ -63,7 +63,7 @@ function destinationsOf(call: GuardedCall): Candidate[] {
 
 /** True if this chat has already contacted the host, through any tool; see docs/decisions/web.md. */
 function isKnownService({ asked, mentioned, visited }: Trace, host: string): boolean {
-  return [asked, mentioned, visited].some((hosts) => hosts.has(host));
+  return asked.has(host) || [mentioned, visited].some((origins) => origins.has(`https://${host}`));
 }
 
 /**
@@ -73,16 +73,17 @@ function isKnownService({ asked, mentioned, visited }: Trace, host: string): boo
 const maxBits = 8;
 
 function isKnownAddress(trace: Trace, call: GuardedCall, url: URL): boolean {
-  const { host, href } = url;
-  // What may be the name of a file is a host only while there is nothing private to send there.
-  const isMentioned = trace.mentioned.has(host);
-  const isNamed = trace.named.has(host) || (isMentioned && !trace.hasPrivate);
-  if (!isMentioned && !trace.visited.has(host) && !trace.found.has(href)) return false;
+  const { host, href, origin } = url;
+  const hasData = trace.hasPrivate || trace.hasTyped;
+  // What may be the name of a file is a host only while there is nothing to send there.
+  const isMentioned = trace.mentioned.has(origin);
+  const isNamed = trace.named.has(origin) || (isMentioned && !hasData);
+  if (!isMentioned && !trace.visited.has(origin) && !trace.found.has(href)) return false;
   const isSource = trace.sources.some((source) => source.type === 'page' && source.host === host);
   if (isNamed && !isSource) return true;
   // From here on, the host itself may have written the instructions. It may receive data only if all text
   // came from that host,
-  if (!trace.hasPrivate && trace.sources.every((source) => source.type === 'page' && source.host === host))
+  if (!hasData && trace.sources.every((source) => source.type === 'page' && source.host === host))
     return true;
   // or if the request is a plain GET or HEAD of a URL that is already in the conversation, and its choice
   // reveals little.

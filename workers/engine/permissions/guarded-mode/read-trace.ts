@@ -10,21 +10,25 @@ import { isService, type Returned } from '#shared/tools/tool-exchange.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { hostsAskedBy, isRejected, isWithoutOutsideText, neverRan } from '../engine-facts.ts';
 import { createOwnText, type OwnText } from './own-text.ts';
-import { sureUrlsIn, urlsIn } from './urls-in-text.ts';
+import { typedDataIn } from './typed-data.ts';
+import { fullUrlsIn, urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
 
 export type Trace = {
   /** The sources of text from outside, oldest first. Empty: nothing to guard against. */
   sources: readonly OutsideSource[];
   /**
-   * True if the conversation contains data that only this device has: a file, the clipboard, the location.
+   * True if the conversation contains data that only this device or a tool server has (a file, the clipboard, the
+   * location), or a secret that the user typed.
    */
   hasPrivate: boolean;
-  /** Hosts of the addresses in the user's own messages, as in `URL.host`. */
+  /** True if the user typed something about themselves, or numbers: a page could want it. */
+  hasTyped: boolean;
+  /** Origins of the whole addresses in the user's own messages. */
   named: ReadonlySet<string>;
-  /** Also what may be the name of a file: such an ending can be a top-level domain. */
+  /** Also hosts without a scheme, which may be names of files, as https. */
   mentioned: ReadonlySet<string>;
-  /** Hosts that were sent a request. */
+  /** Origins that were sent a request. */
   visited: ReadonlySet<string>;
   /** Hosts that searches and similar calls contacted although no argument named them. */
   asked: ReadonlySet<string>;
@@ -45,6 +49,7 @@ export type Trace = {
 type Draft = {
   sources: OutsideSource[];
   hasPrivate: boolean;
+  hasTyped: boolean;
   named: Set<string>;
   mentioned: Set<string>;
   visited: Set<string>;
@@ -66,7 +71,7 @@ export type FindTool = (name: string) => ToolDefinition | undefined;
 
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
-    ...{ sources: [], hasPrivate: false, requests: 0 },
+    ...{ sources: [], hasPrivate: false, hasTyped: false, requests: 0 },
     ...{ named: new Set(), mentioned: new Set(), visited: new Set(), asked: new Set(), urls: new Set() },
     ...{ found: new Set(), foundFirst: new Set() },
     ...{ written: createWrittenText(), ownText: createOwnText() },
@@ -134,8 +139,11 @@ function addResult(
   const errorType = result.status === 'error' ? result.error_type : undefined;
   if (isRejected(result) && !quotesServer(result)) return;
   // Errors count, too: their message was written by the server. A tool that is unknown by now was a server's.
-  if (!tool || !isBuiltIn(tool))
-    return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
+  if (!tool || !isBuiltIn(tool)) {
+    draft.hasPrivate = true;
+    draft.sources.push({ type: 'server', name: serverOf(call.name) });
+    return;
+  }
   const { returns } = tool;
   // A validation error brings nothing from outside, except if it may quote a file.
   if (errorType === 'validation_error' && !returns.some(isOfFiles)) return;
@@ -207,9 +215,12 @@ function fileIn(
 }
 
 function addNamed(draft: Draft, text: string): void {
-  for (const { host } of sureUrlsIn(text)) draft.named.add(host);
-  for (const { host, href } of urlsIn(text)) {
-    draft.mentioned.add(host);
+  const data = typedDataIn(text);
+  draft.hasTyped ||= data !== 'none';
+  draft.hasPrivate ||= data === 'secret';
+  for (const { origin } of fullUrlsIn(text)) draft.named.add(origin);
+  for (const { origin, href } of urlsIn(text)) {
+    draft.mentioned.add(origin);
     draft.urls.add(href);
   }
 }
@@ -230,7 +241,7 @@ function addRequests(
   if (isService(tool.contacts)) for (const host of hostsAskedBy(result)) draft.asked.add(host);
   const hasAnswer = !errorType || !unanswered.includes(errorType);
   for (const url of requestedUrls(values, tool)) {
-    draft.visited.add(url.host);
+    draft.visited.add(url.origin);
     draft.urls.add(url.href);
     if (draft.hasPrivate) draft.requests++;
     if (hasAnswer) draft.sources.push({ type: 'page', host: url.host });

@@ -2,9 +2,9 @@
 
 /** Top-level domains that are also file extensions: `notes.md` in a sentence must not count as a host. */
 const fileEndings = ['ai', 'app', 'bz', 'cc', 'md', 'mov', 'pl', 'ps', 'py', 'rs', 'sh', 'so', 'zip'];
-/** Endings that neither files nor sentences have. */
-const sureEndings = ['com', 'org', 'net', 'edu', 'gov'];
-const withScheme = /https?:\/\/[^\s<>"'`\\]+/gi;
+const withScheme = /(?<!\w)https?:\/\/[^\s<>"'`\\]+/gi;
+/** Brackets, quotes and punctuation of the sentence around an address. */
+const endOfSentence = /[)\]}.,;:!?*|…“”‘’«»、。，；：！？（）「」『』【】]+$/;
 const bareHost = /(?<![\w@./-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'`\\]*)?/gu;
 
 export function urlsIn(text: string): URL[] {
@@ -12,17 +12,10 @@ export function urlsIn(text: string): URL[] {
 }
 
 /**
- * Those that are surely meant as addresses. Any other bare host may be the name of a file such as `main.tf`, or two
- * sentences without a space, and a stranger may have registered it.
+ * Those that are surely meant as addresses. A host without a scheme may be the name of a file such as `main.tf` or
+ * `notes.org`, or two sentences without a space, and a stranger may have registered it.
  */
-export function sureUrlsIn(text: string): URL[] {
-  return [
-    ...fullUrlsIn(text),
-    ...bareUrlsIn(text).filter(({ host }) => sureEndings.includes(endingOf(host))),
-  ];
-}
-
-function fullUrlsIn(text: string): URL[] {
+export function fullUrlsIn(text: string): URL[] {
   return parsed(text.match(withScheme) ?? []);
 }
 
@@ -35,8 +28,7 @@ function bareUrlsIn(text: string): URL[] {
 
 function parsed(addresses: readonly string[]): URL[] {
   return addresses.flatMap((found) => {
-    // Removes the bracket or punctuation of the surrounding sentence.
-    const url = found.replace(/[)\]}.,;:!?]+$/, '');
+    const url = found.replace(endOfSentence, '');
     return URL.canParse(url) ? [new URL(url)] : [];
   });
 }

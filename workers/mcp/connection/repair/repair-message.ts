@@ -2,6 +2,9 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { parseJson, textIn } from './repair-fields.ts';
 
+/** `data` of an error that named no request: the server did not read the one that was sent. */
+export const unread = 'unread';
+
 /**
  * Text that is not JSON stays as it is, so that the library reports it. `asked`: the id of the request, for an answer
  * that names none.
@@ -25,7 +28,9 @@ function repairMessage(message: Json, asked?: Json): Json {
     };
   if (id === undefined) return message;
   const hasError = error !== undefined && error !== null && error !== false;
-  return { jsonrpc: '2.0', id, ...(hasError ? { error: repairError(error) } : { result: result ?? {} }) };
+  if (!hasError) return { jsonrpc: '2.0', id, result: result ?? {} };
+  const isUnread = message.id === undefined || message.id === null;
+  return { jsonrpc: '2.0', id, error: { ...(isUnread ? { data: unread } : {}), ...repairError(error) } };
 }
 
 function repairError(error: Json): JsonObject {

@@ -57,14 +57,14 @@ async function repairBody(response: Response, id: Json): Promise<Response> {
   if (!body || /^text\/html/i.test(type)) return response;
   if (/^application\/json/i.test(type))
     return withType(repairMessages(await response.text(), id), headers, 'application/json');
-  if (/^text\/event-stream/i.test(type)) return withType(body.pipeThrough(repairEvents()), headers, type);
+  if (/^text\/event-stream/i.test(type)) return withType(body.pipeThrough(repairEvents(id)), headers, type);
   // Without a type, the beginning shows what it is.
   const [start, rest] = await peek(body);
   if (/^\s*[{[]/.test(start))
     return withType(repairMessages(await new Response(rest).text(), id), headers, 'application/json');
   const isStream = /^\uFEFF?(:|(event|data|id|retry):)/.test(start);
   return withType(
-    isStream ? rest.pipeThrough(repairEvents()) : rest,
+    isStream ? rest.pipeThrough(repairEvents(id)) : rest,
     headers,
     isStream ? 'text/event-stream' : type,
   );
@@ -97,8 +97,8 @@ async function peek(
 /** Characters. A longer message is passed on as it comes, because holding it would take its memory twice. */
 const maxMessage = 1_000_000;
 
-/** Repairs each message of a stream; a message is one line. */
-function repairEvents(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+/** Repairs each message of a stream; a message is one line. `asked`: the id of the only request that it answers. */
+function repairEvents(asked: Json): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let pending = '';
@@ -113,7 +113,7 @@ function repairEvents(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<Arr
     }
     return line.replace(
       /^(data: ?)(\{.*)$/s,
-      (_, field: string, text: string) => field + repairMessages(text),
+      (_, field: string, text: string) => field + repairMessages(text, asked),
     );
   }
 

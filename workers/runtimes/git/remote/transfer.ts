@@ -236,6 +236,13 @@ export async function remoteAddress(
   const config = await repository.config();
   const value = (key: string) => config.findLast((entry) => entry.key === key)?.value;
   const url = (isPush ? value(`remote.${name}.pushurl`) : undefined) ?? value(`remote.${name}.url`);
+  const replaced = config.find(
+    (entry) => /^url\..*\.(?:push)?insteadof$/s.test(entry.key) && (url ?? name).startsWith(entry.value),
+  );
+  if (replaced)
+    throw fatal(
+      `${replaced.key} would replace '${replaced.value}' in the address, which this git does not do. Remove it from .git/config, and set the whole address with 'git remote set-url'`,
+    );
   if (url !== undefined) return { remote: name, address: parseAddress(url) };
   if (name.includes('://') || name.includes('@')) return { remote: name, address: parseAddress(name) };
   throw fatal(

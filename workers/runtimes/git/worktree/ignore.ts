@@ -1,14 +1,27 @@
 /** Parses and applies the rules of `.gitignore` files and `.git/info/exclude`. */
 import { compileName, compilePath } from './glob.ts';
 
-export type IgnoreRule = { isNegated: boolean; isFolderOnly: boolean; matches(path: string): boolean };
+export type IgnoreRule = {
+  isNegated: boolean;
+  isFolderOnly: boolean;
+  /** As it is written, and where. */
+  pattern: string;
+  source: string;
+  line: number;
+  matches(path: string): boolean;
+};
 
 /** `folder`: the folder of the file, relative to the working tree; its rules apply below it. */
-export function parseIgnore(text: string, folder: string): IgnoreRule[] {
-  return text.split(/\r?\n/).flatMap((line) => parseRule(line, folder) ?? []);
+export function parseIgnore(text: string, folder: string, source = ''): IgnoreRule[] {
+  return text.split(/\r?\n/).flatMap((line, at) => {
+    const rule = parseRule(line, folder);
+    return rule ? [{ ...rule, source, line: at + 1, pattern: line }] : [];
+  });
 }
 
-function parseRule(line: string, folder: string): IgnoreRule | undefined {
+type Rule = Omit<IgnoreRule, 'pattern' | 'source' | 'line'>;
+
+function parseRule(line: string, folder: string): Rule | undefined {
   // Trailing spaces are ignored unless a backslash precedes them.
   let pattern = line.replace(/(?<!\\)[ \t]+$/, '');
   if (pattern === '' || pattern.startsWith('#')) return undefined;

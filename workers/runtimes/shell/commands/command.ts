@@ -133,7 +133,12 @@ export async function runWords(
   words: readonly string[],
   stdin: string,
 ): Promise<ExecResult> {
-  return runHere(context, words.map(quote).join(' '), { ...inherit(context), stdin });
+  return runLine(context, words.map(quote).join(' '), stdin);
+}
+
+/** Runs a command line, as `sh -c` does. */
+export async function runLine(context: CommandContext, line: string, stdin: string): Promise<ExecResult> {
+  return runHere(context, line, { ...inherit(context), stdin });
 }
 
 /** Runs a script. `stdin` has one character per byte, as the stdout of the result; stderr is text. */

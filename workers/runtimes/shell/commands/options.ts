@@ -17,7 +17,7 @@ type Word = { letter: string; value: string };
 
 /**
  * `options`: separated by blanks, each a letter with its long names (`r/reverse`) or several letters (`nr`); `=` at the
- * end if they have a value (`k/key=`, `kt=`). Punctuation is the letter of an option that has only a long name. A `+`
+ * end if they have a value (`k/key=`, `kt=`), `?` if it may be there, in the same word (`i/in-place?`). Punctuation is the letter of an option that has only a long name. A `+`
  * alone: options end at the first operand, as getopt writes it, for commands that run another command.
  */
 export function parseOptions(args: readonly string[], ...options: readonly string[]): Options {
@@ -43,15 +43,22 @@ export function parseOptions(args: readonly string[], ...options: readonly strin
   };
 }
 
-type Spec = { flags: string; values: string; long: Map<string, string>; stopsAtOperand: boolean };
+type Spec = {
+  flags: string;
+  values: string;
+  optional: string;
+  long: Map<string, string>;
+  stopsAtOperand: boolean;
+};
 
 function readSpec(options: string): Spec {
-  const spec: Spec = { flags: '', values: '', long: new Map(), stopsAtOperand: false };
+  const spec: Spec = { flags: '', values: '', optional: '', long: new Map(), stopsAtOperand: false };
   for (const option of options.split(' ')) {
-    const [letters = '', ...names] = option.replace(/=$/, '').split('/');
+    const [letters = '', ...names] = option.replace(/[=?]$/, '').split('/');
     for (const name of names) spec.long.set(name, letters);
     if (option === '+') spec.stopsAtOperand = true;
     else if (option.endsWith('=')) spec.values += letters;
+    else if (option.endsWith('?')) spec.optional += letters;
     else spec.flags += letters;
   }
   return spec;
@@ -69,12 +76,15 @@ function readLong(word: string, rest: string[], { long, values }: Spec): Word {
   return { letter, value };
 }
 
-function readShort(word: string, rest: string[], { flags, values }: Spec): Word[] {
+function readShort(word: string, rest: string[], { flags, values, optional }: Spec): Word[] {
   const found: Word[] = [];
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at);
     if (flags.includes(letter)) found.push({ letter, value: '' });
-    else if (values.includes(letter)) {
+    else if (optional.includes(letter)) {
+      found.push({ letter, value: word.slice(at + 1) });
+      break;
+    } else if (values.includes(letter)) {
       const value = word.slice(at + 1) || rest.shift();
       if (value === undefined) throw new CommandError(`option requires an argument -- '${letter}'`, 2);
       found.push({ letter, value });

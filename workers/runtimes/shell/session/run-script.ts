@@ -156,15 +156,15 @@ function isExit(error: unknown): error is Error & StatementResult {
   return error instanceof Error && 'exitCode' in error && 'stdout' in error;
 }
 
-function setExitCode(state: InterpreterState, exitCode: number): void {
-  state.lastExitCode = exitCode;
-  state.env.set('?', String(exitCode));
-}
-
 /** Runs the handler of `trap … EXIT`: its output comes last, and the exit code is kept. */
 async function runHandler(bash: Bash, interpreter: Interpreter, handler: string) {
   const { stdout, stderr } = await interpreter.executeScript(bash.transform(`(${handler}\n)`).ast);
   return { stdout, stderr };
+}
+
+function setExitCode(state: InterpreterState, exitCode: number): void {
+  state.lastExitCode = exitCode;
+  state.env.set('?', String(exitCode));
 }
 
 async function runStatements(
@@ -191,6 +191,8 @@ async function runStatements(
         // Stopped within the statement: adds what it has printed so far.
         out.stdout += live.sent.stdout;
         out.stderr += live.sent.stderr;
+        // Of `exit`. The handler of `trap … EXIT` reads it.
+        if (error instanceof Error && 'exitCode' in error) setExitCode(state, Number(error.exitCode));
         throw error;
       });
     exitCode = result.exitCode;

@@ -57,6 +57,7 @@ export function writeBody(event: CalendarEvent, now: number): ICAL.Component {
 export function changeBody(body: ICAL.Component, event: CalendarEvent, now: number): void {
   const { uid, title, start, end, zone, location, notes, repeat, reminders, sequence } = event;
   const put = (name: string, value: unknown) => void body.updatePropertyWithValue(name, value);
+  const before = body.getFirstPropertyValue('summary');
   put('uid', uid);
   put('dtstamp', ICAL.Time.fromJSDate(new Date(now), true));
   put('summary', title);
@@ -67,7 +68,12 @@ export function changeBody(body: ICAL.Component, event: CalendarEvent, now: numb
   if (notes) put('description', notes);
   if (sequence) put('sequence', sequence);
   if (repeat) put('rrule', ICAL.Recur.fromString(repeat));
-  if (!reminders) return;
+  if (!reminders) {
+    for (const alarm of body.getAllSubcomponents('valarm'))
+      if (alarm.getFirstPropertyValue('description') === before)
+        alarm.updatePropertyWithValue('description', title);
+    return;
+  }
   body.removeAllSubcomponents('valarm');
   for (const minutes of reminders) body.addSubcomponent(writeAlarm(minutes, title));
 }

@@ -310,6 +310,20 @@ describe('the alarms that repeat', () => {
     expect(await world.database.count('alarms')).toBe(1);
   });
 
+  it('move to the day that is named, all of them, or say what is missing', async () => {
+    const { id } = await setIn(tab, { at: '2026-01-06T19:00', repeat: 'every 2 weeks', label: 'Bins' });
+    expect(await tab.port.set({ id, at: '2026-01-07T18:30' }, writer)).toMatchObject({
+      value: {
+        at: Date.parse('2026-01-07T18:30'),
+        repeat: { days: expect.arrayContaining(['2026-01-07', '2026-01-21']) as string[], time: '18:30' },
+      },
+    });
+    const weekly = await setIn(tab, { at: '2026-01-06T08:00', repeat: 'weekly', label: 'Tea' });
+    expect(await tab.port.set({ id: weekly.id, at: '2026-01-07T08:00' }, writer)).toMatchObject({
+      error: { code: 'repeat-time' },
+    });
+  });
+
   it('are neither set nor changed by what text from outside may have caused', async () => {
     expect(await tab.port.set(hourly, beside)).toMatchObject({ error: { code: 'repeat-user' } });
     expect(await tab.port.set({ at: '08:00', dates: ['2026-02-01'] }, beside)).toMatchObject({

@@ -45,9 +45,12 @@ describe('an encrypted backup', () => {
     expect(await to.backups.import(file, 'keep')).toEqual(locked);
     const wrong = { ok: false, fault: { type: 'wrong_passphrase' } };
     expect(await to.backups.read(file, `${passphrase} `)).toEqual(wrong);
-    expect(value(await to.backups.read(file, passphrase))).toEqual(
-      value(await (await createBackupWorld()).backups.read(await exported(from))),
-    );
+    const plain = await exported(from);
+    const { size, ...plan } = value(await (await createBackupWorld()).backups.read(plain));
+    expect(value(await to.backups.read(file, passphrase))).toEqual({
+      ...plan,
+      size: { ...size, packed: file.size },
+    });
     value(await to.backups.import(file, 'replace', passphrase));
     expect(to.memory.tree('workspace')).toEqual(from.memory.tree('workspace'));
     expect(new Set(to.progress.map(({ stage }) => stage))).toEqual(new Set(['key', 'checking', 'importing']));

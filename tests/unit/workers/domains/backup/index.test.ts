@@ -9,6 +9,7 @@ import type { JsonObject } from '#shared/json.ts';
 import * as limits from '#shared/limits.ts';
 import type { BackupPlan, RecordsName } from '#shared/rpc/backup.ts';
 import type { Message } from '#shared/conversation/message.ts';
+import { openArchive } from '#workers/domains/backup/archive.ts';
 import { sourceId } from '#workers/external-tools/external-name.ts';
 import { defaultSampling } from '#workers/mcp/stored-server.ts';
 import { readServers } from '#workers/domains/mcp/store.ts';
@@ -58,6 +59,7 @@ describe('a backup', () => {
     expect(value(await to.backups.read(file))).toEqual({
       ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: expect.any(Number) },
       ...{ broken: 0, brokenParts: [] },
+      size: { packed: file.size, unpacked: expect.any(Number) },
       parts: parts(
         {
           ...{ calls: [2, 0, 0], agents: [0, 0, 1], files: [2, 0, 0], memories: [1, 0, 0] },
@@ -450,6 +452,11 @@ describe('something that is called a backup', () => {
     const file = await packed({ 'workspace/a.txt': bomb });
     expect(file.size).toBeLessThan(100_000);
     expect(await small.backups.import(file, 'keep')).toMatchObject({ fault: { type: 'no_room' } });
+    await expect(openArchive(file, () => undefined, 1_000_000)).rejects.toThrow('too_large');
+    const large = await createBackupWorld();
+    const { size } = value(await large.backups.read(file));
+    expect(size).toEqual({ packed: file.size, unpacked: expect.any(Number) });
+    expect(size.unpacked).toBeGreaterThan(2_000_000);
     const { answer } = await importing({ 'agents.json': '0'.repeat(17_000_000) });
     expect(answer).toMatchObject({ fault: { type: 'too_large', part: 'agents.json' } });
 

@@ -96,6 +96,8 @@ describe('readSvg', () => {
 
   it.each([
     ['a bomb of repeated parts', bomb(9)],
+    ['100,000 circles', `<svg width="9" height="9">${'<circle/>'.repeat(100_000)}</svg>`],
+    ['marks on one letter', `<svg width="9" height="9"><text>a${'&#x301;'.repeat(200)}</text></svg>`],
     [
       'a bomb of patterns',
       bomb(9)

@@ -91,6 +91,7 @@ describe('a call under the name of another agent system', () => {
     expect(await call('notify', { message: 'one', body: 'two' })).toEqual({
       ok: true,
       values: { body: 'two' },
+      ignored: ['message'],
     });
   });
 

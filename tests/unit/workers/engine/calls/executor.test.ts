@@ -123,13 +123,32 @@ function stopped(signal: AbortSignal): Promise<ToolOutcome> {
   );
 }
 
+describe('a parameter that a tool does not have', () => {
+  it('is ignored, and the result says so', async () => {
+    const { jobs, call } = setUp();
+    const { result } = await call('read_file', { path: 'a', max_lines: 3 });
+    expect(result).toMatchObject({
+      status: 'success',
+      result: expect.stringMatching(
+        /^done\n\nUnknown, and ignored: 'max_lines'\. The parameters are: path,/,
+      ) as string,
+    });
+    expect(jobs[0]).toMatchObject({ call: { arguments: { path: 'a' } } });
+  });
+
+  it('is named where another one is missing', async () => {
+    const { result } = await setUp().call('read_file', { file_path: 'a' });
+    expect(result).toMatchObject({
+      error_type: 'validation_error',
+      message: expect.stringMatching(/'path'.*Unknown, and ignored: 'file_path'\./) as string,
+    });
+  });
+});
+
 describe('the executor', () => {
   it('passes a valid call to a host, with the deadline of the tool', async () => {
     const { jobs, call } = setUp();
-    expect((await call('read_file', { path: 'a', extra: 1 })).result).toEqual({
-      status: 'success',
-      result: 'done',
-    });
+    expect((await call('read_file', { path: 'a' })).result).toEqual({ status: 'success', result: 'done' });
     expect(jobs[0]).toMatchObject({
       call: { tool: 'read_file', arguments: { path: 'a' } },
       deadlineMs: 10_000,

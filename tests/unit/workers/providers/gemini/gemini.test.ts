@@ -147,9 +147,9 @@ describe('a Gemini stream', () => {
   it.each([
     ['STOP', { type: 'stop', reason: 'end' }],
     ['MAX_TOKENS', { type: 'stop', reason: 'max_tokens' }],
-    ['SAFETY', { type: 'stop', reason: 'content_filter' }],
-    ['PROHIBITED_CONTENT', { type: 'stop', reason: 'content_filter' }],
-    ['RECITATION', { type: 'stop', reason: 'content_filter' }],
+    ['SAFETY', { type: 'stop', reason: 'content_filter', detail: 'SAFETY' }],
+    ['PROHIBITED_CONTENT', { type: 'stop', reason: 'content_filter', detail: 'PROHIBITED_CONTENT' }],
+    ['RECITATION', { type: 'stop', reason: 'content_filter', detail: 'RECITATION' }],
     ['SOMETHING_NEW', { type: 'stop', reason: 'end' }],
     [
       'MALFORMED_FUNCTION_CALL',
@@ -161,7 +161,7 @@ describe('a Gemini stream', () => {
 
   it('ends with the filter where the prompt itself was blocked', () => {
     expect(decode({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } })).toEqual([
-      { type: 'stop', reason: 'content_filter' },
+      { type: 'stop', reason: 'content_filter', detail: 'PROHIBITED_CONTENT' },
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('any bytes', () => {
     'tar cf g F; tar xOf g',
     'f() { cat F; return 1; }; f',
   ];
-  const script = copies.map((each) => `(${each}) > o; cmp o F || echo ${JSON.stringify(each)}`).join('\n');
+  const script = copies.map((each) => `( ${each}) > o; cmp o F || echo ${JSON.stringify(each)}`).join('\n');
 
   it('pass unchanged', async () => {
     await fc.assert(

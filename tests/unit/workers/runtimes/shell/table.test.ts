@@ -23,8 +23,10 @@ const cases = readdirSync(folder).flatMap((name) =>
   (JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Case[]).map((each) => ({ ...each, name })),
 );
 
+const git = { mayPush: async () => false, author: async () => undefined };
+
 async function run({ command, checksStderr }: Case) {
-  const { raw } = await openShell(files);
+  const { raw } = await openShell(files, { git });
   const { stdout, stderr, exitCode } = await raw(command, { env: { TZ: 'UTC' } });
   return checksStderr ? { stdout, stderr, exitCode } : { stdout, exitCode };
 }

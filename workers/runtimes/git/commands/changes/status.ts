@@ -17,6 +17,7 @@ export const status = inRepository(async (repository, args) => {
     porcelain: { takes: 'optional' },
     branch: { short: 'b' },
     long: {},
+    nul: { short: 'z' },
     'untracked-files': { short: 'u', takes: 'optional' },
     ignored: { takes: 'optional' },
     'no-renames': {},
@@ -30,13 +31,14 @@ export const status = inRepository(async (repository, args) => {
     untracked: mode === 'no' ? 'none' : mode === 'all' || mode === '' ? 'all' : 'folders',
     isIgnoredShown: options.has('ignored'),
   });
-  if (options.has('porcelain') || options.has('short')) {
+  if (options.has('porcelain', 'short', 'nul')) {
     // Porcelain paths are relative to the repository root, short ones to the current folder.
-    const path = options.has('porcelain')
+    const path = options.has('porcelain', 'nul')
       ? (each: string) => each
       : (each: string) => relative(repository, each);
-    const header = options.has('branch') ? `${await branchLine(repository, comparison.head)}\n` : '';
-    return header + formatShort(comparison, shown, path);
+    const end = options.has('nul') ? '\0' : '\n';
+    const header = options.has('branch') ? `${await branchLine(repository, comparison.head)}${end}` : '';
+    return header + formatShort(comparison, shown, path, end);
   }
   return formatLong(repository, comparison, shown);
 });
@@ -71,7 +73,9 @@ export function formatShort(
   { staged, unstaged, conflicts }: Pick<Comparison, 'staged' | 'unstaged' | 'conflicts'>,
   shown: Pick<Shown, 'untracked' | 'ignored'>,
   path: (path: string) => string = (each) => each,
+  end = '\n',
 ): string {
+  const name = (each: string) => (end === '\0' ? path(each) : quotePath(path(each), true));
   const codes = new Map<string, [string, string]>();
   const codeOf = (name: string) => {
     const code = codes.get(name) ?? [' ', ' '];
@@ -83,9 +87,9 @@ export function formatShort(
   for (const [name, code] of conflicts) codes.set(name, [code[0] ?? 'U', code[1] ?? 'U']);
   const lines = [...codes]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, code]) => `${code.join('')} ${quotePath(path(name), true)}\n`);
-  const others = shown.untracked.map((name) => `?? ${quotePath(path(name), true)}\n`);
-  const ignored = shown.ignored.map((name) => `!! ${quotePath(path(name), true)}\n`);
+    .map(([each, code]) => `${code.join('')} ${name(each)}${end}`);
+  const others = shown.untracked.map((each) => `?? ${name(each)}${end}`);
+  const ignored = shown.ignored.map((each) => `!! ${name(each)}${end}`);
   return [...lines, ...others, ...ignored].join('');
 }
 

@@ -35,6 +35,7 @@ export const logOptions = {
   until: { takes: 'value' },
   before: { takes: 'value' },
   graph: {},
+  follow: {},
 } as const satisfies OptionSpecs;
 
 export type LogOptions = ReturnType<typeof parseOptions<typeof logOptions>>;

@@ -16,7 +16,9 @@ export type LogFormat = {
 export function parseFormat(pretty: string | undefined, isOneline: boolean, date = 'default'): LogFormat {
   const base = { template: '', isSeparated: false, isAbbreviated: isOneline, date };
   if (isOneline) return { ...base, kind: 'oneline' };
-  if (pretty === undefined || pretty === '') return { ...base, kind: 'medium' };
+  if (pretty === undefined) return { ...base, kind: 'medium' };
+  // Nothing of a commit is printed, only its changes.
+  if (pretty === '') return { ...base, kind: 'custom' };
   if (pretty === 'reference') return { ...base, kind: 'custom', template: '%h (%s, %as)' };
   if (/^(oneline|short|medium|full|fuller|raw)$/.test(pretty))
     return { ...base, kind: pretty as 'oneline' | 'short' | 'medium' | 'full' | 'fuller' | 'raw' };

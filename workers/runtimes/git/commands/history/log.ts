@@ -11,6 +11,7 @@ import type { Repository } from '../../repository.ts';
 import { changesOf, compareFiles } from '../../worktree/compare.ts';
 import { matchesAny, type Pathspec } from '../../worktree/pathspec.ts';
 import { contextOf, formsOf } from './diff.ts';
+import { followFile } from './follow.ts';
 import { formatCommit, parseFormat, type LogFormat } from './log-format.ts';
 import { commitFilter, logOptions, numberOf, type LogOptions } from './log-filter.ts';
 import { parseOptions } from '../options.ts';
@@ -45,10 +46,16 @@ async function findCommits(
   const most = numberOf(options.value('max-count') ?? options.count, Infinity, 'max-count');
   let skip = numberOf(options.value('skip'), 0, 'skip');
   const follow = followOf(repository, specs, options.has('first-parent'));
+  const isFollowed = options.has('follow');
+  const commits = isFollowed
+    ? followFile(repository, { starts, excluded }, specs)
+    : walkHistory(repository, { starts, excluded, ...follow });
+  const isChosen = async (commit: Commit) =>
+    isFollowed || specs.length === 0 || (await isChangedIn(repository, commit, specs));
   const found: Commit[] = [];
-  for await (const commit of walkHistory(repository, { starts, excluded, ...follow })) {
+  for await (const commit of commits) {
     if (found.length >= most) break;
-    if (!keep(commit) || (specs.length > 0 && !(await isChangedIn(repository, commit, specs)))) continue;
+    if (!keep(commit) || !(await isChosen(commit))) continue;
     if (skip-- > 0) continue;
     found.push(commit);
   }
@@ -176,8 +183,18 @@ async function printCommit(
   const text = await diffText(repository, deltas, { forms, ...(context !== undefined && { context }) });
   if (format.kind === 'oneline') return `${header}\n${text}`;
   if (format.kind !== 'custom') return `${header}\n${text === '' ? '' : `${separator(forms)}${text}`}`;
-  const end = format.isSeparated && isLast && text === '' ? '' : '\n';
-  return `${header}${header === '' && !format.isSeparated ? '' : end}${text === '' ? '' : `\n${text}`}`;
+  return customCommit(header, text, format, isLast);
+}
+
+function customCommit(
+  header: string,
+  text: string,
+  { template, isSeparated }: LogFormat,
+  isLast: boolean,
+): string {
+  if (template === '') return text + (isSeparated && !isLast ? '\n' : '');
+  const end = isSeparated && isLast && text === '' ? '' : '\n';
+  return `${header}${header === '' && !isSeparated ? '' : end}${text === '' ? '' : `\n${text}`}`;
 }
 
 /** git separates a summary from a patch that follows it. */

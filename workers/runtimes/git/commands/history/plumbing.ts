@@ -123,6 +123,7 @@ const lsFilesOptions = {
   ignored: { short: 'i' },
   'exclude-standard': {},
   'error-unmatch': {},
+  nul: { short: 'z' },
 } as const satisfies OptionSpecs;
 
 export const lsFiles = inRepository(async (repository, args) => {
@@ -132,18 +133,22 @@ export const lsFiles = inRepository(async (repository, args) => {
   const below = entries.filter(
     ({ path }) => matchesAny(specs, path) && (specs.length > 0 || isBelow(path, repository.prefix)),
   );
-  const name = (path: string) => quotePath(relative(repository, path));
+  const end = options.has('nul') ? '\0' : '\n';
+  const name = (path: string) => {
+    const shown = relative(repository, path);
+    return options.has('nul') ? shown : quotePath(shown);
+  };
   if (options.has('error-unmatch') && below.length === 0)
     throw new GitError(`error: pathspec '${specs[0]?.text ?? ''}' did not match any file(s) known to git`, 1);
   if (options.has('stage') || options.has('unmerged'))
     return below
       .filter(({ stage }) => stage > 0 || !options.has('unmerged'))
-      .map(({ mode, oid, stage, path }) => `${mode.toString(8)} ${oid} ${stage}\t${name(path)}\n`)
+      .map(({ mode, oid, stage, path }) => `${mode.toString(8)} ${oid} ${stage}\t${name(path)}${end}`)
       .join('');
   const isPlain = !options.has('others') && !options.has('modified') && !options.has('deleted');
   const paths = isPlain ? [] : await comparedPaths(repository, options, specs);
   if (isPlain || options.has('cached')) paths.push(...below.map(({ path }) => path));
-  return [...new Set(paths)].map((path) => `${name(path)}\n`).join('');
+  return [...new Set(paths)].map((path) => `${name(path)}${end}`).join('');
 });
 
 async function comparedPaths(

@@ -14,6 +14,8 @@ import {
 } from '../command.ts';
 import { compress, unpacked } from './compression.ts';
 import { globRegExp } from '../glob-regexp.ts';
+import { parseDate } from '../programs/date-parser.ts';
+import { renamer } from './rename-members.ts';
 import { modeText } from '../files/ls.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import { readTar, type TarEntry, writeTar } from './tar-format.ts';
@@ -22,19 +24,23 @@ import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { hasCode } from '../../fs/errno.ts';
 
 const spec = [
-  'c/create x/extract/get t/list z/gzip v/verbose f/file= C/directory= T/files-from= X/exclude-from= E/exclude=',
+  'c/create x/extract/get t/list z/gzip v/verbose f/file= C/directory= T/files-from= E/exclude=',
   'O/to-stdout S/strip-components= k/keep-old-files p/no-same-owner/preserve-permissions h/dereference H/format=',
-  'a/auto-compress j/bzip2 J/xz r/append u/update PWA b=',
+  'a/auto-compress j/bzip2 J/xz r/append u/update PWA b= X/exclude-from=',
+  '@/transform/xform= $/wildcards #/no-wildcards ^/mtime= %/owner= &/group= */sort= n/numeric-owner ~/null N/newer=',
+  '!/no-recursion ?/exclude-vcs ,/overwrite ;/delete d/diff/compare',
 ];
 /** The letters above that have a value. */
-const withValue = 'fCTXESHb';
+const withValue = 'fCTXESHbN';
 
 export const tar = command('tar', 2, async (args, context) => {
   const options = parseOptions(withDash(args), ...spec);
   if (options.has('c') && ['j', 'J'].some((letter) => options.has(letter)))
     throw new CommandError('only gzip compression (-z) can be written here', 2);
-  if (['r', 'u', 'A'].some((letter) => options.has(letter)))
-    throw new CommandError('archives cannot be changed here; extract, then create a new one', 2);
+  if (['r', 'u', 'A', ';', 'd'].some((letter) => options.has(letter)))
+    throw new CommandError('archives cannot be changed or compared here; extract, then create a new one', 2);
+  if (options.has('N') || options.has('!'))
+    throw new CommandError('--newer and --no-recursion are not available here', 2);
   if (options.has('c')) return create(context, options, folderSteps(options));
   if (options.has('x') || options.has('t')) return read(context, options);
   throw new CommandError("You must specify one of the options '-c', '-x' or '-t'", 2);
@@ -54,7 +60,7 @@ function withDash([first = '', ...rest]: readonly string[]): string[] {
   const flags = Array.from(first)
     .filter((letter) => !withValue.includes(letter))
     .join('');
-  return [`-${flags}`, ...words, ...rest].filter((word) => word !== '-');
+  return [...(flags === '' ? [] : [`-${flags}`]), ...words, ...rest];
 }
 
 /** The operands, each with the folder of the last -C before it. */
@@ -62,7 +68,8 @@ function folderSteps({ words }: Options): { folder: string; name: string }[] {
   const steps: { folder: string; name: string }[] = [];
   let folder = '.';
   for (const { letter, value } of words)
-    if (letter === 'C') folder = value;
+    // Each is relative to the one before.
+    if (letter === 'C') folder = value.startsWith('/') ? value : `${folder}/${value}`;
     else if (letter === '') steps.push({ folder, name: value });
   return steps;
 }
@@ -72,22 +79,23 @@ async function create(
   options: Options,
   steps: { folder: string; name: string }[],
 ): Promise<ExecResult> {
-  const excluded = options.all('E').map((glob) => globRegExp(glob, { anywhere: true }));
   const list = options.value('T');
   if (list !== undefined) {
-    const names = (await readText(context, list)).split('\n').filter(Boolean);
+    const names = (await readText(context, list)).split(options.has('~') ? '\0' : '\n').filter(Boolean);
     steps.push(...names.map((name) => ({ folder: options.value('C') ?? '.', name })));
   }
   if (steps.length === 0) throw new CommandError('Cowardly refusing to create an empty archive', 2);
   const entries: TarEntry[] = [];
   let errors = '';
+  const isSkipped = await exclusions(context, options);
   for (const { folder, name } of steps) {
     const root = { ...context, cwd: pathOf(context, folder) };
-    await collect(root, name, excluded, entries).catch((error: unknown) => {
+    await collect(root, name, isSkipped, entries).catch((error: unknown) => {
       errors += `tar: ${name}: Cannot stat: ${describeFileError(error)}\n`;
     });
   }
   const file = options.value('f') ?? '-';
+  changeEntries(entries, options);
   const archive = new Uint8Array(await writeTar(entries).arrayBuffer());
   const isZipped = options.has('z') || (options.has('a') && /\.t?gz$/.test(file));
   const data = isZipped ? await compress(archive, 'gzip') : archive;
@@ -98,15 +106,34 @@ async function create(
   return text(names, errors ? 2 : 0, errors);
 }
 
+/** Applies `--transform` and `--mtime`. */
+function changeEntries(entries: readonly TarEntry[], options: Options): void {
+  const rename = renamer(options.all('@'));
+  const set = options.value('^');
+  const modified = set === undefined ? undefined : parseDate(set, Date.now(), 'UTC') / 1000;
+  for (const entry of entries) {
+    entry.name = rename(entry.name);
+    entry.modified = modified ?? entry.modified;
+  }
+}
+
+/** Whether a name, or its last part, is excluded. */
+async function exclusions(context: CommandContext, options: Options): Promise<(name: string) => boolean> {
+  const list = options.value('X');
+  const more = list === undefined ? [] : (await readText(context, list)).split('\n').filter(Boolean);
+  const vcs = options.has('?') ? ['.git', '.gitignore', '.gitattributes', '.svn', '.hg'] : [];
+  const patterns = [...options.all('E'), ...more, ...vcs].map((glob) => globRegExp(glob, { anywhere: true }));
+  return (name) => patterns.some((pattern) => pattern.test(name));
+}
+
 async function collect(
   context: CommandContext,
   name: string,
-  excluded: readonly RegExp[],
+  isSkipped: (name: string) => boolean,
   entries: TarEntry[],
 ): Promise<void> {
   const bare = name.replace(/\/+$/, '') || name;
-  if (excluded.some((pattern) => pattern.test(bare) || pattern.test(bare.slice(bare.lastIndexOf('/') + 1))))
-    return;
+  if (isSkipped(bare)) return;
   const path = pathOf(context, bare);
   const stat = await context.fs.stat(path);
   const modified = stat.mtime.getTime() / 1000;
@@ -123,7 +150,7 @@ async function collect(
   }
   entries.push({ name: `${stored}/`, type: 'directory', mode: stat.mode, modified, data: new Uint8Array() });
   for (const each of await context.fs.readdir(path))
-    await collect(context, `${bare}/${each}`, excluded, entries);
+    await collect(context, `${bare}/${each}`, isSkipped, entries);
 }
 
 async function read(context: CommandContext, options: Options): Promise<ExecResult> {
@@ -135,23 +162,26 @@ async function read(context: CommandContext, options: Options): Promise<ExecResu
     );
   });
   const archive = await unpacked(packed);
-  const excluded = options.all('E').map((glob) => globRegExp(glob, { anywhere: true }));
+  const isSkipped = await exclusions(context, options);
+  const rename = renamer(options.all('@'));
   const wanted = options.operands.map((name) => name.replace(/\/+$/, ''));
+  const isWanted = options.has('$')
+    ? (name: string, glob: string) => globRegExp(glob).test(name)
+    : (name: string, word: string) => name === word || name.startsWith(`${word}/`);
   const missing = new Set(wanted);
   const into = pathOf(context, options.value('C') ?? '.');
   let [stdout, stderr] = ['', ''];
   const take = async (entry: TarEntry) => {
-    const found = wanted.find(
-      (name) => entry.name.replace(/\/+$/, '') === name || entry.name.startsWith(`${name}/`),
-    );
+    const bare = entry.name.replace(/\/+$/, '');
+    const found = wanted.find((word) => isWanted(bare, word));
     if (wanted.length > 0 && found === undefined) return;
     missing.delete(found ?? '');
-    if (excluded.some((pattern) => pattern.test(entry.name.replace(/\/+$/, '')))) return;
+    if (isSkipped(bare)) return;
     if (options.has('t')) stdout += listed(entry, options);
     else if (options.has('O')) stdout += latin1Of(entry.data);
     else {
       if (options.has('v')) stdout += `${utf8(entry.name)}\n`;
-      stderr += await extract(context, entry, into, options);
+      stderr += await extract(context, { ...entry, name: rename(entry.name) }, into, options);
     }
   };
   try {

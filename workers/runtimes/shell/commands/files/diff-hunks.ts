@@ -7,7 +7,7 @@ import { CommandError } from '../command.ts';
 const timeoutMs = 20_000;
 const noEnd = '\\ No newline at end of file';
 
-type Edit = { sign: ' ' | '-' | '+'; line: string };
+export type Edit = { sign: ' ' | '-' | '+'; line: string };
 type Hunk = { oldStart: number; newStart: number; edits: Edit[] };
 
 /** Computes the key by which lines are compared. */
@@ -32,7 +32,7 @@ export function editsOf(before: string, after: string, keyOf: KeyOf): Edit[] {
 }
 
 /** Groups neighbouring changes, with up to `context` common lines around them. */
-function hunksOf(edits: readonly Edit[], context: number): Hunk[] {
+export function hunksOf(edits: readonly Edit[], context: number): Hunk[] {
   const hunks: Hunk[] = [];
   let [oldLine, newLine, lastChange] = [1, 1, -Infinity];
   for (const [at, edit] of edits.entries()) {
@@ -89,6 +89,6 @@ export function normal(edits: readonly Edit[]): string {
     .join('');
 }
 
-function printed(mark: string, line: string): string {
+export function printed(mark: string, line: string): string {
   return mark + (line.endsWith('\n') ? line : `${line}\n${noEnd}\n`);
 }

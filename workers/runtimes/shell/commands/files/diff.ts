@@ -11,7 +11,8 @@ import {
   stdinOf,
   text,
 } from '../command.ts';
-import { editsOf, type KeyOf, normal, unified } from './diff-hunks.ts';
+import { type Columns, contextFormat, sideBySide } from './diff-columns.ts';
+import { type Edit, editsOf, type KeyOf, normal, printed, unified } from './diff-hunks.ts';
 import { globRegExp } from '../glob-regexp.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 
@@ -22,7 +23,8 @@ export const diff = command('diff', 2, async (args, context) => {
     args,
     'u/unified q/brief r/recursive N/new-file w/ignore-all-space a/text b/ignore-space-change',
     'B/ignore-blank-lines i/ignore-case x/exclude= s/report-identical-files t/color',
-    'E/strip-trailing-cr L/label= Z UCI=',
+    'E/strip-trailing-cr L/label= Z U= C= y/side-by-side W/width= c/context #/left-column $/suppress-common-lines',
+    'I/ignore-matching-lines= d/minimal p/show-c-function 4/speed-large-files',
   );
   const [one, other, ...more] = options.operands;
   if (one === undefined || other === undefined)
@@ -117,21 +119,53 @@ async function compareFiles(
           throw new CommandError(`${name}: ${describeFileError(error)}`, 2);
         });
   const [before, after] = [await read(one), await read(other)];
-  const keyOf = keyFor(options);
-  if (before === after)
+  if (before === after && !options.has('y'))
     return { output: options.has('s') ? `Files ${one} and ${other} are identical\n` : '', differs: false };
   if (!options.has('a') && (isBinary(before) || isBinary(after)))
     return { output: `Binary files ${one} and ${other} differ\n`, differs: true };
-  const edits = editsOf(textOfBytes(before), textOfBytes(after), keyOf).filter(
+  const edits = editsOf(textOfBytes(before), textOfBytes(after), keyFor(options)).filter(
     ({ sign, line }) => sign === ' ' || !options.has('B') || line.trim() !== '',
   );
-  if (edits.every(({ sign }) => sign === ' ')) return { output: '', differs: false };
-  if (options.has('q')) return { output: `Files ${one} and ${other} differ\n`, differs: true };
+  const differs = edits.some(({ sign, line }) => sign !== ' ' && !isIgnored(line, options));
+  if (options.has('y') && !options.has('q'))
+    return { output: sideBySide(edits, columnsOf(options)), differs };
+  if (!differs) return { output: '', differs };
+  if (options.has('q')) return { output: `Files ${one} and ${other} differ\n`, differs };
+  return { output: await formatted(context, edits, [one, other], options), differs };
+}
+
+async function formatted(
+  context: CommandContext,
+  edits: readonly Edit[],
+  names: readonly [string, string],
+  options: Options,
+): Promise<string> {
   const lines = wholeNumber(options.value('U'), 'context length') ?? (options.has('u') ? 3 : undefined);
-  if (lines === undefined) return { output: normal(edits), differs: true };
+  const around = wholeNumber(options.value('C'), 'context length') ?? (options.has('c') ? 3 : undefined);
+  if (lines === undefined && around === undefined) return normal(edits);
   const [label, otherLabel] = options.all('L');
-  const head = `--- ${label ?? (await headOf(context, one))}\n+++ ${otherLabel ?? (await headOf(context, other))}\n`;
-  return { output: head + unified(edits, lines), differs: true };
+  const heads = [label ?? (await headOf(context, names[0])), otherLabel ?? (await headOf(context, names[1]))];
+  return withHeads(edits, heads, { lines, around });
+}
+
+function withHeads(
+  edits: readonly Edit[],
+  [one = '', other = '']: readonly string[],
+  { lines, around = 3 }: { lines: number | undefined; around: number | undefined },
+): string {
+  return lines === undefined
+    ? `*** ${one}\n--- ${other}\n${contextFormat(edits, around, printed)}`
+    : `--- ${one}\n+++ ${other}\n${unified(edits, lines)}`;
+}
+
+function columnsOf(options: Options): Columns {
+  const width = wholeNumber(options.value('W'), 'width') ?? 130;
+  return { width, leftOnly: options.has('#'), onlyChanges: options.has('$') };
+}
+
+/** Whether a change of this line counts for nothing, by `-I`. */
+function isIgnored(line: string, options: Options): boolean {
+  return options.all('I').some((pattern) => new RegExp(pattern).test(line));
 }
 
 function keyFor(options: Options): KeyOf {

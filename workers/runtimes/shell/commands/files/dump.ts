@@ -11,6 +11,7 @@ import {
   text,
 } from '../command.ts';
 import { bytesOfLatin1 } from '#workers/text/encoding/latin1.ts';
+import { readEach } from '../each-file.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 const hex = (value: number, width: number) => value.toString(16).padStart(width, '0');
@@ -23,12 +24,12 @@ async function input(
   skip: string,
   most: string,
 ) {
-  const parts: string[] = [];
-  for (const name of names.length > 0 ? names : ['-']) parts.push(await readLatin1(context, name));
+  const { contents, errors } = await readEach(context, 'od', names);
+  const parts = contents.map(({ content }) => content);
   const start = size(options.value(skip)) ?? 0;
   const length = size(options.value(most));
   const data = bytesOfLatin1(parts.join('').slice(start, length === undefined ? undefined : start + length));
-  return { data, start };
+  return { data, start, errors };
 }
 
 function size(value: string | undefined): number | undefined {
@@ -46,7 +47,7 @@ export const od = command('od', 1, async (args, context) => {
     'A/address-radix= t/format= N/read-bytes= j/skip-bytes= w/width= v/output-duplicates bcdoxas',
   );
   const formats = odFormats(options);
-  const { data, start } = await input(context, options.operands, options, 'j', 'N');
+  const { data, start, errors } = await input(context, options.operands, options, 'j', 'N');
   const perLine = Number(options.value('w') ?? 16);
   const address = addressFor(options.value('A') ?? 'o');
   const lines: string[] = [];
@@ -66,7 +67,7 @@ export const od = command('od', 1, async (args, context) => {
     lines.push(...shown.map((each, index) => (index === 0 ? label : ' '.repeat(label.length)) + each));
   }
   const end = address(start + data.length);
-  return text(joinLines(end === '' ? lines : [...lines, end]));
+  return text(joinLines(end === '' ? lines : [...lines, end]), errors ? 1 : 0, errors);
 });
 
 function odRow(row: Uint8Array, { width, size: unit, show }: Format): string {

@@ -1,7 +1,8 @@
 /**
  * `cut`. That of just-bash lacks --complement and --output-delimiter. -c counts characters, -b bytes.
  */
-import { bytes, command, CommandError, joinLines, linesOf, readLatin1 } from '../command.ts';
+import { command, CommandError, joinLines, linesOf } from '../command.ts';
+import { convertFiles } from '../each-file.ts';
 import { bytesOfText, textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { type Options, parseOptions } from '../options.ts';
 
@@ -17,16 +18,15 @@ export const cut = command('cut', 1, async (args, context) => {
     throw new CommandError('you must specify a list of bytes, characters, or fields');
   const isWanted = reader(options.value(kind) ?? '', options.has('!'));
   const end = options.has('z') ? '\0' : '\n';
-  let output = '';
-  for (const name of options.operands.length > 0 ? options.operands : ['-'])
-    output += joinLines(
-      recordsOf(await readLatin1(context, name), end, options).flatMap((line) => {
+  return convertFiles(context, 'cut', options.operands, (content) =>
+    joinLines(
+      recordsOf(content, end, options).flatMap((line) => {
         const shown = kind === 'f' ? fields(line, isWanted, options) : parts(line, kind, isWanted, options);
         return shown === undefined ? [] : [shown];
       }),
       end,
-    );
-  return bytes(output);
+    ),
+  );
 });
 
 /** Where the delimiter is the line end, the whole input is one record of fields. */

@@ -1,7 +1,17 @@
 /** `head`. That of just-bash does not support negative counts (`-n -2`). */
 import type { ExecResult } from 'just-bash/browser';
-import { bytes, command, CommandError, readLatin1, describeFileError } from '../command.ts';
+import {
+  bytes,
+  command,
+  type CommandContext,
+  CommandError,
+  readLatin1,
+  describeFileError,
+} from '../command.ts';
+import { endless } from '../files/dd.ts';
+import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { parseOptions } from '../options.ts';
+import { titleOf } from './tail.ts';
 
 export const head = command('head', 1, async (args, context) => {
   const options = parseOptions(
@@ -17,14 +27,13 @@ export const head = command('head', 1, async (args, context) => {
   const result: ExecResult = { stdout: '', stderr: '', exitCode: 0 };
   for (const name of names) {
     try {
-      const content = await readLatin1(context, name);
-      const shown = options.has('c')
-        ? content.slice(0, amount < 0 || Object.is(amount, -0) ? content.length + amount : amount)
-        : firstLines(content, amount);
-      if (isTitled)
-        result.stdout += `${result.stdout ? '\n' : ''}==> ${name === '-' ? 'standard input' : name} <==\n`;
-      result.stdout += shown;
+      const content = await readStart(context, name, options.has('c') ? amount : undefined);
+      const shown = options.has('c') ? firstBytes(content, amount) : firstLines(content, amount);
+      result.stdout += (isTitled ? titleOf(name, result.stdout === '') : '') + shown;
     } catch (error) {
+      // A folder can be opened, but not read.
+      if (isTitled && describeFileError(error) === 'Is a directory')
+        result.stdout += titleOf(name, result.stdout === '');
       result.stderr += `head: cannot open '${name}' for reading: ${describeFileError(error)}\n`;
       result.exitCode = 1;
     }
@@ -32,11 +41,28 @@ export const head = command('head', 1, async (args, context) => {
   return bytes(result.stdout, result.exitCode, result.stderr);
 });
 
+/** A device without an end is read as far as it is shown. */
+async function readStart(
+  context: CommandContext,
+  name: string,
+  bytesWanted: number | undefined,
+): Promise<string> {
+  if (!/^\/dev\/(zero|u?random)$/.test(name)) return readLatin1(context, name);
+  if (bytesWanted === undefined || bytesWanted < 0 || bytesWanted > 128 * 1024 * 1024)
+    throw new CommandError(`${name} has no end: say with -c how many bytes, at most 128M`);
+  return latin1Of(endless(name, bytesWanted));
+}
+
 function amountOf(value: string, what: string): number {
   const [, sign = '', digits, unit = ''] = /^([-+]?)(\d+)([kKMG]?)B?$/.exec(value) ?? [];
   if (digits === undefined) throw new CommandError(`invalid number of ${what}: '${value}'`);
   const amount = Number(digits) * 1024 ** ('KMG'.indexOf(unit.toUpperCase() || '-') + 1);
   return sign === '-' ? -amount : amount;
+}
+
+/** A negative amount, also -0, leaves out as many at the end. */
+function firstBytes(content: string, amount: number): string {
+  return content.slice(0, amount < 0 || Object.is(amount, -0) ? content.length + amount : amount);
 }
 
 function firstLines(content: string, amount: number): string {

@@ -1,4 +1,4 @@
-/** Small commands for numbers and lists that just-bash lacks: `factor`, `numfmt`, `shuf`, `yes`, `iconv`. */
+/** Small commands for numbers and lists that just-bash lacks: `factor`, `shuf`, `yes`, `iconv`. */
 import { CharacterError, encodeText, writableLabels } from '#workers/text/encoding/encode-text.ts';
 import {
   bytes,
@@ -32,41 +32,6 @@ function factorsOf(value: number): number[] {
   for (let divisor = 2; divisor * divisor <= rest; divisor++)
     for (; rest % divisor === 0; rest /= divisor) found.push(divisor);
   return rest > 1 ? [...found, rest] : found;
-}
-
-const prefixes = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
-
-export const numfmt = command('numfmt', 2, async (args, context) => {
-  const options = parseOptions(
-    args,
-    't/to= f/from= p/padding/format= d/delimiter= F/field= s/suffix= z/zero-terminated',
-  );
-  const words = options.operands.length > 0 ? options.operands : linesOf(stdinOf(context));
-  const [from, to] = [options.value('f'), options.value('t')];
-  return text(
-    joinLines(
-      words.map((word) => {
-        const [, digits, prefix = ''] = /^\s*(-?\d+(?:\.\d+)?)([KMGTPE]?)i?B?$/i.exec(word) ?? [];
-        if (digits === undefined) throw new CommandError(`invalid number: '${word}'`, 2);
-        const base = from === 'si' ? 1000 : 1024;
-        const value = Number(digits) * base ** Math.max(0, prefixes.indexOf(prefix.toUpperCase()));
-        return to === undefined || to === 'none' ? String(value) : withPrefix(value, to);
-      }),
-    ),
-  );
-});
-
-function withPrefix(value: number, to: string): string {
-  const base = to === 'si' ? 1000 : 1024;
-  let [rest, unit] = [Math.abs(value), 0];
-  while (rest >= base && unit < prefixes.length - 1) {
-    rest /= base;
-    unit++;
-  }
-  if (unit === 0) return String(value);
-  const rounded = rest < 10 ? (Math.ceil(rest * 10) / 10).toFixed(1) : String(Math.ceil(rest));
-  const suffix = (to === 'si' && unit === 1 ? 'k' : (prefixes[unit] ?? '')).replace('k', 'K');
-  return `${value < 0 ? '-' : ''}${rounded}${suffix}${to === 'iec-i' ? 'i' : ''}`;
 }
 
 /** Maximum number of lines that `shuf` generates, because they are all in memory. */
@@ -144,9 +109,21 @@ function encodeLegacy(content: string, name: string): string {
   }
 }
 
+function utf32(content: string, isLittle: boolean): string {
+  const points = Array.from(content, (character) => character.codePointAt(0) ?? 0);
+  const bytes = new Uint8Array(points.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [at, point] of points.entries()) view.setUint32(at * 4, point, isLittle);
+  return latin1Of(bytes);
+}
+
 function encodeAs(content: string, target: string, isLenient: boolean): string {
   const [name = '', how = ''] = target.split('//');
   if (/^utf-?8$/.test(name)) return bytesOfText(content);
+  // Without a byte order, GNU iconv writes little-endian with a mark.
+  if (/^(utf-?16|ucs-?2)$/.test(name)) return latin1Of(encodeText(`\ufeff${content}`, 'utf-16le'));
+  if (/^(utf-?32|ucs-?4)$/.test(name)) return utf32(`\ufeff${content}`, true);
+  if (/^utf-?32(le|be)$/.test(name)) return utf32(content, name.endsWith('le'));
   const most = /^(us-)?ascii$/.test(name) ? 0x7f : /^(iso-?8859-1|latin-?1)$/.test(name) ? 0xff : undefined;
   if (most === undefined) return encodeLegacy(content, name);
   const plain = how.startsWith('translit') ? content.normalize('NFKD').replace(/\p{M}/gu, '') : content;

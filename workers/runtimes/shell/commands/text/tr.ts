@@ -82,7 +82,7 @@ const classes: Readonly<Record<string, (byte: number) => boolean>> = {
   xdigit: (byte) => isDigit(byte) || within('a', 'f')(byte) || within('A', 'F')(byte),
 };
 
-const element = String.raw`\\[0-7]{1,3}|\\[^]|[^]`;
+const element = String.raw`\\[0-7]{1,3}|\\[^]|[^\\]|\\$`;
 const part = new RegExp(
   String.raw`\[:(?<name>\w+):\]|\[=(?<same>${element})=\]|\[(?<again>${element})\*(?<count>\d*)\]|(?<from>${element})-(?<to>${element})|${element}`,
   'y',

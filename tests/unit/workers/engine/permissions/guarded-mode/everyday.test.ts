@@ -1,4 +1,4 @@
-/** Guarded mode in 75 everyday tasks: it asks about at most one task in ten. */
+/** Guarded mode in 80 everyday tasks: it asks about at most one task in ten. */
 import { describe, expect, it } from 'vitest';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
@@ -82,7 +82,6 @@ const tasks: Task[] = [
     read('notes.txt'),
     post('https://api.example.com/notes'),
   ],
-  ['Upload report.md to paste.example.net', read('report.md'), post('https://paste.example.net/')],
   [
     'Post the summary of notes.txt to https://hooks.example.org/T1',
     read('notes.txt'),
@@ -192,7 +191,27 @@ const tasks: Task[] = [
     page(0),
     read('notes.txt'),
   ],
+  [
+    'I am writing about otters. Summarise https://a.example/x',
+    get('https://a.example/x'),
+    write('otters.md'),
+  ],
+  [
+    'Compare https://a.example/x and https://b.example/y, only since 2024',
+    get('https://a.example/x'),
+    get('https://b.example/y'),
+  ],
+  ['Which are the 500 largest lakes?', search('largest lakes'), page(0), page(1)],
+  [
+    'I have three days in Rome and 750 euros. What should I see?',
+    search('rome in three days'),
+    page(0),
+    search('rome museums'),
+    page(2),
+  ],
+  ['My name is Anna. Write a letter with it', write('letter.txt'), read('letter.txt')],
   // The following tasks are those about which guarded mode should ask.
+  ['Upload report.md to paste.example.net', read('report.md'), post('https://paste.example.net/')],
   ['Check the claims of notes.txt on the web', read('notes.txt'), search('claim'), page(0)],
   ['Look the place in notes.txt up', read('notes.txt'), get('https://nominatim.example.org/search?q=Rome')],
   [
@@ -236,14 +255,15 @@ function resultOf([name, { path }]: Call, entries: readonly ConversationEntry[])
 }
 
 describe('everyday tasks', () => {
-  it('are 75 here', () => {
-    expect(tasks).toHaveLength(75);
+  it('are 80 here', () => {
+    expect(tasks).toHaveLength(80);
   });
 
   it('are asked about in one of ten cases at most', async () => {
     const asked: string[] = [];
     for (const task of tasks) if (await isAsked(task)) asked.push(task[0]);
-    expect(asked.length).toBeLessThanOrEqual(7);
+
+    expect(asked.length).toBeLessThanOrEqual(8);
     // The tasks include some that must be asked about, so a gate that never asks would fail.
     expect(asked.length).toBeGreaterThanOrEqual(3);
   });
