@@ -2,7 +2,7 @@
 import { encryptedMagic } from '#shared/rpc/encrypted-backup.ts';
 import { signal } from '@preact/signals';
 import type { AppState } from './app-state.ts';
-import { t } from './text/text.ts';
+import { loadTexts, t } from './text/text.ts';
 
 export type Incoming = { text: string; files: File[] };
 
@@ -22,7 +22,8 @@ export async function receive({ text, files }: Incoming, state: AppState): Promi
   if (!backup) return state.shared.keep(text, files);
   // Any site can post one. The user decides whether even its preview is opened.
   const show = { label: t('action.show'), run: () => showBackup(backup, state, true) };
-  state.toasts.show(t('notice.shared-backup'), show, sharedMs);
+  await loadTexts('settings');
+  state.toasts.show(t('backup.was-shared'), show, sharedMs);
 }
 
 export async function receiveFiles(files: File[], state: AppState): Promise<void> {

@@ -111,7 +111,7 @@ export async function execute(
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
-  if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
+  if (context.signal.aborted) throw whyStopped(context.signal);
   // First, because the error begins with it.
   if (result.timedOut) notes.unshift(timeoutNote(timeout));
   const { state } = result;
@@ -155,6 +155,11 @@ function historyOf(kept: ShellState | undefined): readonly string[] {
 
 /** The /tmp of sessions that share a thread, as in tests. */
 const memories = new WeakMap<SessionState, InMemoryFs>();
+
+/** At the deadline of the tool, the reason says so. */
+function whyStopped({ reason }: AbortSignal): ToolError {
+  return reason instanceof ToolError ? reason : new ToolError('cancelled', 'The command was cancelled.');
+}
 
 function memoryOf(session: SessionState): InMemoryFs {
   const memory = memories.get(session) ?? createMemory();
