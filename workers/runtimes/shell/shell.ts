@@ -83,7 +83,10 @@ export async function execute(
   const marks = createFileMarks(kept?.modes);
   const memory = fresh ? createMemory() : temporary;
   const notes: string[] = [];
-  const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
+  const script = {
+    trapped: { handlers: new Map<string, string>(), isExitOwn: false },
+    history: [...historyOf(kept), command],
+  };
   const opened: string[] = [];
   const clock = createScriptClock(timeout * 1000);
   const terminal: Terminal = { write: undefined, tick: () => undefined };
@@ -98,7 +101,13 @@ export async function execute(
       leave();
     };
   };
-  const deps = { begin, output: context.output, maxShown: mostShownOf(args), terminal, traps: script.traps };
+  const deps = {
+    begin,
+    output: context.output,
+    maxShown: mostShownOf(args),
+    terminal,
+    trapped: script.trapped,
+  };
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );

@@ -46,6 +46,8 @@ export type Interpreter = {
     state: InterpreterState;
     executeStatement(statement: Statement): Promise<StatementResult>;
     executeCommand: ExecuteCommand;
+    /** Called around the work of each subshell, because of a patch. */
+    inSubshell?: <T extends StatementResult>(work: () => Promise<T>) => Promise<T>;
     execFn(script: string, options: ExecOptions, ...rest: unknown[]): Promise<StatementResult>;
   };
   executeScript(script: { type: 'Script'; statements: Iterable<Statement> }): Promise<StatementResult>;

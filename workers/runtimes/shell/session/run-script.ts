@@ -7,6 +7,7 @@ import { describeFileError } from '../commands/command.ts';
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { ErrnoError } from '../fs/errno.ts';
 import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
+import type { Trapped } from '../commands/programs/system.ts';
 import { withHint } from './hints.ts';
 import { showOutput, type ShowDeps } from './show-output.ts';
 import { createLiveText } from './shown-text.ts';
@@ -15,8 +16,7 @@ export type ScriptDeps = Omit<ShowDeps, 'liveText'> & {
   /** Prepares the interpreter's state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
   signal: AbortSignal;
-  /** The handlers that the script has set with `trap`, by signal. */
-  traps: ReadonlyMap<string, string>;
+  trapped: Trapped;
 };
 
 export type ScriptResult = {
@@ -31,7 +31,7 @@ export type ScriptResult = {
 export async function runScript(
   bash: Bash,
   command: string,
-  { begin, output, maxShown, terminal, signal, traps }: ScriptDeps,
+  { begin, output, maxShown, terminal, signal, trapped }: ScriptDeps,
 ): Promise<ScriptResult> {
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
@@ -48,10 +48,11 @@ export async function runScript(
       substituteInShell(bash, interpreter);
       reportFileErrors(interpreter);
       yieldToTimers(interpreter);
+      trapInSubshells(bash, interpreter, trapped);
       try {
         return await runStatements(interpreter, script, out, { output, maxShown, terminal, liveText });
       } finally {
-        const handler = traps.get('EXIT');
+        const handler = trapped.handlers.get('EXIT');
         if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));
       }
     },
@@ -118,6 +119,41 @@ function yieldToTimers({ ctx }: Interpreter): void {
     }
     return execute(statement);
   };
+}
+
+/** A subshell, and each command of a pipeline, runs the handler of EXIT that it has set itself, and no other. */
+function trapInSubshells(bash: Bash, interpreter: Interpreter, trapped: Trapped): void {
+  const { ctx } = interpreter;
+  ctx.inSubshell = async (work) => {
+    const outer = { handlers: new Map(trapped.handlers), isExitOwn: trapped.isExitOwn };
+    trapped.isExitOwn = false;
+    try {
+      const ended = await work().catch((error: unknown) => {
+        if (isExit(error)) return error;
+        throw error;
+      });
+      const handler = ownExitHandler(trapped);
+      if (handler) {
+        setExitCode(ctx.state, ended.exitCode);
+        const more = await runHandler(bash, interpreter, handler);
+        ended.stdout += more.stdout;
+        ended.stderr += more.stderr;
+      }
+      if (ended instanceof Error) throw ended;
+      return ended;
+    } finally {
+      Object.assign(trapped, outer);
+    }
+  };
+}
+
+function ownExitHandler({ isExitOwn, handlers }: Trapped): string | undefined {
+  return isExitOwn ? handlers.get('EXIT') : undefined;
+}
+
+/** What `exit` throws has the output so far and the code. */
+function isExit(error: unknown): error is Error & StatementResult {
+  return error instanceof Error && 'exitCode' in error && 'stdout' in error;
 }
 
 /** Runs the handler of `trap … EXIT`: its output comes last, and the exit code is kept. */

@@ -46,7 +46,11 @@ export const nproc: RunCommand = async () => text('1\n');
 export const nothing: RunCommand = async () => text('');
 
 export const umask: RunCommand = async (args) =>
-  args.length === 0 ? text('0022\n') : args[0] === '-S' ? text('u=rwx,g=rx,o=rx\n') : text('');
+  args.length === 0
+    ? text('0022\n')
+    : args[0] === '-S'
+      ? text('u=rwx,g=rx,o=rx\n')
+      : text(args[0] === '-p' ? 'umask 0022\n' : '');
 
 export const ulimit: RunCommand = async (args) =>
   args.some((word) => !word.startsWith('-')) ? text('') : text('unlimited\n');
@@ -107,10 +111,14 @@ export function noPackages(name: string): RunCommand {
 }
 
 /** State that the commands of one script share with the shell that runs it. */
-export type ScriptState = { traps: Map<string, string>; history: string[] };
+export type ScriptState = { trapped: Trapped; history: string[] };
 
-export function trap({ traps }: ScriptState): RunCommand {
+/** What `trap` has set: the handlers by signal, and whether that of EXIT is of the current subshell. */
+export type Trapped = { handlers: Map<string, string>; isExitOwn: boolean };
+
+export function trap({ trapped }: ScriptState): RunCommand {
   return command('trap', 1, async (args) => {
+    const { handlers: traps } = trapped;
     const rest = args[0] === '--' ? args.slice(1) : args;
     if (rest.length === 0 || rest[0] === '-p')
       return text(
@@ -123,6 +131,7 @@ export function trap({ traps }: ScriptState): RunCommand {
     const conditions = rest.length === 1 ? rest : rest.slice(1);
     for (const condition of conditions) {
       const name = signalName(condition);
+      if (name === 'EXIT') trapped.isExitOwn = true;
       if (isReset) traps.delete(name);
       else traps.set(name, rest[0] ?? '');
     }
