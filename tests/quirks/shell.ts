@@ -441,4 +441,18 @@ export const shellRows: readonly ShellRow[] = [
     stdout:
       '"string (\\"1\\") and number (1) cannot be added"\n"string (\\"\\") and number (5) cannot be added"\n"1--a-true"\n"1,\\"a\\"\\"b\\",,true"\n"1\\ta\\"b\\t\\ttrue"\n"1 \'a\\"b\' null true"\n"array ([2]) is not valid in a csv row"\n[[1,3],[1,4],[2,3],[2,4]]\n',
   },
+  {
+    source: 'onetrueawk/awk#225',
+    what: 'split at a character keeps newlines',
+    command:
+      'awk \'BEGIN{n=split("axa\\n",a,"x"); print n "<" a[2] ">"; n=split("axa\\n",a,/x/); print n "<" a[2] ">"; n=split(" a \\n b ",b); print n b[2]; n=split("a.b",c,"."); print n; n=split("",d,"x"); print n; n=split("abc",e,""); print n e[3]}\'',
+    stdout: '2<a\n>\n2<a\n>\n2b\n2\n0\n3c\n',
+  },
+  {
+    source: 'everruns/bashkit#810',
+    what: 'an expression as the format of awk printf',
+    command:
+      'echo "my-project" | awk \'{for(i=1;i<=NF;i++) printf substr($i,1,1)} END {print ""}\'; awk \'BEGIN { f = "%d-%s\\n"; printf f, 3, "x"; printf("%s" "%s\\n", 1, 2); printf "a" "b\\n"; printf ("%5.2f|%-4s|%c%c\\n"), 3.14159, "ab", 65, "hello" }\'',
+    stdout: 'm\n3-x\n12\nab\n 3.14|ab  |Ah\n',
+  },
 ];
