@@ -36,10 +36,10 @@ export async function runEdits(
   { files, signal, progress }: Context,
 ): Promise<ToolReturn> {
   const begun = performance.now();
-  const paths = await findPictures(args.paths, files);
+  const { paths, leftOut } = await findPictures(args.paths, files);
   const place = await readPlace(args, paths.length, files);
   checkFormat(args, place);
-  const sheet = createSheet(files, args.contact_sheet);
+  const sheet = createSheet(files, args.contact_sheet, paths.length);
   const edit = createJob(args, place, files, sheet);
   const done: Done[] = [];
   const failed: Failed[] = [];
@@ -61,8 +61,8 @@ export async function runEdits(
     }
   }
   const written = await sheet.write();
-  const pictures = written ? [written] : await sheet.preview(done.flatMap(({ to }) => to ?? []));
-  return reportOf({ done, failed, sheet: written && args.contact_sheet, args, pictures });
+  const shown = written ?? (await sheet.preview(done.flatMap(({ to }) => to ?? [])));
+  return reportOf({ done, failed, leftOut, sheet: written && args.contact_sheet, args, shown });
 }
 
 function checkFormat({ format }: EditArguments, { output, isFolder }: Place): void {
@@ -95,8 +95,13 @@ function createJob(args: EditArguments, place: Place, files: ToolFiles, sheet: S
         "no edit is given, and 'keep_metadata' keeps the rest: nothing to do.",
       );
     const made = stripMetadata(bytes, info);
-    const picture = args.contact_sheet === undefined ? undefined : await decodePicture(bytes, info);
-    return { bytes: made, picture, size: { width: info.width, height: info.height }, notes: [] };
+    // With edits the chat shows a sheet of all results.
+    const isShown = args.contact_sheet !== undefined || hasEdits;
+    const picture = isShown ? await decodePicture(bytes, info) : undefined;
+    const notes = hasEdits
+      ? ['it was small enough already: only its metadata was removed, without loss']
+      : [];
+    return { bytes: made, picture, size: { width: info.width, height: info.height }, notes };
   }
 
   return async (path: string): Promise<Done> => {
@@ -114,12 +119,23 @@ function createJob(args: EditArguments, place: Place, files: ToolFiles, sheet: S
     const format = args.format ?? outputFormat(info, named);
     const to = await placeFor(path, format, place, { files, taken });
     const isConverted = named !== undefined && named !== info.format;
-    const made = await (hasEdits || isConverted ? edited(bytes, info, format) : stripped(bytes, info));
+    const isChanged = isConverted || (hasEdits && !isSmallEnough(args, info, format));
+    const made = await (isChanged ? edited(bytes, info, format) : stripped(bytes, info));
     const written = await files.write(to, new Blob([made.bytes]));
     taken.add(to);
     if (made.picture) await sheet.add(to, made.picture);
     return { source, to, bytes: written, size: made.size, notes: made.notes };
   };
+}
+
+/** Only a smaller size was asked for, which the picture has: encoding it again would lose quality for nothing. */
+function isSmallEnough(args: EditArguments, info: PictureInfo, format: OutputFormat): boolean {
+  const others = editNames.filter((name) => name !== 'width' && name !== 'height' && name !== 'format');
+  const isOnlySize = others.every((name) => args[name] === undefined);
+  const isAsIs = info.format === format && args.background === undefined && !args.keep_metadata;
+  const { width, height, fit } = { fit: 'shrink', ...args };
+  const fits = (width ?? info.width) >= info.width && (height ?? info.height) >= info.height;
+  return isOnlySize && isAsIs && fit === 'shrink' && fits;
 }
 
 /** A photo stays a JPEG; what the browser cannot write becomes the nearest format that it can. */
