@@ -13,7 +13,7 @@ export const editImage = defineTool({
   name: 'edit_image',
   title: 'Edit images',
   description:
-    'Resize, crop, rotate, flip, convert, caption or blur pictures of the workspace, put them on a contact sheet, or only remove their metadata.',
+    'Resize, crop, rotate, flip, convert, caption or blur pictures of the workspace (SVG drawings too), put them on a contact sheet, or only remove their metadata.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -121,7 +121,7 @@ export const editImage = defineTool({
     },
     required: ['paths'],
   },
-  capabilities: ['files.write'],
+  capabilities: ['files.write', 'host'],
   returns: ['own-words', 'file'],
   contacts: { type: 'nothing' },
   timeoutSeconds: 30,

@@ -7,7 +7,7 @@ import { compileGlob } from '../../files/glob-pattern.ts';
 /** The pictures of one call. */
 const maxPictures = 100;
 
-const pictureName = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
+const pictureName = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf]|svg)$/i;
 const extensions: Readonly<Record<OutputFormat, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
 
 /** `leftOut`: other files in the folders, and others that match the patterns. */
