@@ -1,16 +1,8 @@
 /** Edits a picture with the browser's own codecs, on a canvas that no page shows. */
+import { drawnPixels, drawnSide } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { drawMarks, setColour } from './draw-marks.ts';
-import {
-  type Area,
-  type Edits,
-  inPixels,
-  insideOf,
-  layOut,
-  maxPixels,
-  maxSide,
-  type OutputFormat,
-} from './edits.ts';
+import { type Area, type Edits, inPixels, insideOf, layOut, type OutputFormat } from './edits.ts';
 import { contextOf } from './canvas.ts';
 import { formatNames } from './picture-facts.ts';
 import type { PictureInfo } from './picture-info.ts';
@@ -24,10 +16,10 @@ export type Edited = {
 
 /** Refuses a picture that would take too much memory by its header, before a pixel of it is decoded. */
 export function refuseHuge({ width, height }: { width: number; height: number }): void {
-  if (width > maxSide || height > maxSide || width * height > maxPixels)
+  if (width > drawnSide || height > drawnSide || width * height > drawnPixels)
     throw new ToolError(
       'file_too_large',
-      `it has ${width} x ${height} pixels; the maximum is ${maxPixels / 1e6} million, and ${maxSide} a side. Ask the user for a smaller one.`,
+      `it has ${width} x ${height} pixels; the maximum is ${drawnPixels / 1e6} million, and ${drawnSide} a side. Ask the user for a smaller one.`,
     );
 }
 

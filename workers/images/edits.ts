@@ -50,13 +50,6 @@ export type Edits = {
 export const outputFormats = ['png', 'jpeg', 'webp'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-/**
- * The largest picture that is decoded, and the largest result: 64 megapixels take 256 MB. Phones have cameras of 50.
- * A longer side than 16,384 pixels fails in some graphics drivers.
- */
-export const maxPixels = 64_000_000;
-export const maxSide = 16_384;
-
 /** How large the result is, and how the picture is put into it. */
 export type Layout = {
   /** Of the result. */

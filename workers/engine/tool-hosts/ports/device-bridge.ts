@@ -7,7 +7,7 @@ import type { DeviceServices, PageServices } from '#shared/rpc/page-services.ts'
 import { deviceFeatures, featureTitle, type DeviceFeature } from '#shared/tools/device-feature.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
-import { maxPixels, maxSide } from '#workers/images/edits.ts';
+import { drawnPixels, drawnSide } from '#shared/limits.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 import { servePort } from './serve-port.ts';
 
@@ -109,8 +109,8 @@ function limit(
 /** A drawing of too many elements or pixels would freeze the page. */
 async function checkDrawing(svg: Blob, width: number, height: number): Promise<void> {
   const { maxSvgBytes, readSvg } = await import('#workers/text/read-svg.ts');
-  const isPicture = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= maxSide);
-  if (!isPicture || width * height > maxPixels || svg.size > maxSvgBytes || !readSvg(await svg.text()))
+  const isPicture = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= drawnSide);
+  if (!isPicture || width * height > drawnPixels || svg.size > maxSvgBytes || !readSvg(await svg.text()))
     throw new Error('The drawing is no SVG, or too large.');
 }
 
