@@ -20,6 +20,32 @@ const lines = (count: number, prefix = 'line') =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join('');
 
 describe.skipIf(!hasRealGit)('add, commit and status', () => {
+  it('cleans what git cleans, and no more', async () => {
+    await commitFile('t/a', 'a\n');
+    await git.write('.gitignore', 'node_modules\n*.log\n');
+    await git.run('add', '-A');
+    await git.run('commit', '-m', 'ignore');
+    for (const path of ['top.txt', 't/b', 't/.env', 'u/c', 'u/d', 'x.log', 'node_modules/x/y'])
+      await git.write(path, 'new\n');
+    for (const options of [
+      ['-n'],
+      ['-nd'],
+      ['-ndx'],
+      ['-ndX'],
+      ['-nd', '-e', 'c'],
+      ['-nd', '-e', '.env'],
+      ['-n', 'u'],
+    ])
+      await git.same('clean', ...options);
+    await git.same('-C', 't', 'clean', '-nd');
+    await git.same('clean', '-fd', '-e', '.env', '-e', 'c');
+    await git.same('status', '--porcelain', '--ignored');
+    await git.same('-C', 't', 'clean', '-f');
+    await git.same('status', '--porcelain', '-uall');
+    await git.same('clean', '-fdx');
+    await git.expectEqual();
+  });
+
   it('begins a repository and commits files in folders', async () => {
     await git.write('README.md', '# Hello\n');
     await git.write('src/a.txt', 'a\n');

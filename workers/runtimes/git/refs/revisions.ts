@@ -119,10 +119,6 @@ async function findLogged(repository: Repository, name: string, inner: string): 
   return entry.oid;
 }
 
-/**
- * The full name of a reference, in git's lookup order: `x`, `refs/x`, tag, branch, remote-tracking branch,
- * HEAD of a remote.
- */
 /** Such as `HEAD detached at v1`, or `from` where commits were added since; undefined without a reflog. */
 export async function detachedLabel(repository: Repository, { oid }: Head): Promise<string | undefined> {
   for (const { message, oid: target } of await readLog(repository, 'HEAD')) {
@@ -136,6 +132,10 @@ export async function detachedLabel(repository: Repository, { oid }: Head): Prom
   return undefined;
 }
 
+/**
+ * The full name of a reference, in git's lookup order: `x`, `refs/x`, tag, branch, remote-tracking branch,
+ * HEAD of a remote.
+ */
 export async function findRefName(repository: Repository, text: string): Promise<string | undefined> {
   const special = ['HEAD', 'ORIG_HEAD', 'FETCH_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'];
   if (special.includes(text)) return (await resolveRef(repository, text)) ? text : undefined;
