@@ -154,7 +154,7 @@ type Weeks = { count: number; day: string | undefined };
 function weeksOf(words: string): Weeks | undefined {
   if (/^(?:fortnightly|biweekly)$/.test(words)) return { count: 2, day: undefined };
   const [, given = '', first = '', on] = /^every (\w+) (\w+)(?: on (\w+))?$/.exec(words) ?? [];
-  const count = numerals[given] ?? Number(/^[2-8]/.exec(given)?.[0]);
+  const count = numerals[given] ?? Number(/^([2-8])(?:nd|rd|th)?$/.exec(given)?.[1]);
   const isWeeks = /^weeks?$/.test(first);
   const day = daysOf((isWeeks ? on : first) ?? '');
   if (!(count >= 2) || (isWeeks ? on !== undefined && day === undefined : day === undefined))

@@ -42,6 +42,7 @@ describe('how an alarm repeats', () => {
     [{ at: '08:00', in: '5 minutes', repeat: 'daily' }, 'when-count'],
     [{ in: '5 minutes', repeat: 'daily' }, 'repeat-time'],
     [{ at: '08:00', repeat: 'every 2 years' }, 'repeat-form'],
+    [{ at: '08:00', repeat: 'every 26 weeks' }, 'repeat-form'],
     [{ at: '08:00', repeat: 'every second constructor' }, 'repeat-form'],
     [{ in: '5 minutes', repeat: 'every 2 weeks' }, 'repeat-time'],
     [{ at: '08:00', repeat: 'constructor' }, 'repeat-form'],
