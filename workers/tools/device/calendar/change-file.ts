@@ -62,6 +62,7 @@ function knownOf(body: ICAL.Component): Parameters<typeof readEvent>[1] {
   return {
     zone: zone || undefined,
     lengthMs: 1_000 * new ICAL.Event(body).duration.toSeconds(),
+    isDays: new ICAL.Event(body).startDate.isDate,
     uid: String(body.getFirstPropertyValue('uid') ?? newUid()),
     sequence: Number(body.getFirstPropertyValue('sequence') ?? 0),
   };

@@ -1,7 +1,7 @@
 /** Reads the parameters of an event. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { readRepeat } from './read-repeat.ts';
-import { readTimes, shiftTo } from './read-times.ts';
+import { isDay, readTimes, shiftTo } from './read-times.ts';
 import type { CalendarEvent, Events } from './write-event.ts';
 
 /** See the parameters of the tool. */
@@ -18,12 +18,14 @@ export type EventArgs = {
 };
 
 /** What an event has that is changed. */
-type Known = { zone: string | undefined; lengthMs: number; uid: string; sequence: number };
+type Known = { zone: string | undefined; lengthMs: number; isDays: boolean; uid: string; sequence: number };
 
 /** `known`: the event that is changed, which keeps its identity, its zone and its length. */
 export function readEvent(args: EventArgs, known?: Known): CalendarEvent {
   const { location, notes, reminder } = args;
-  const times = readTimes(args.start, args.end, args.time_zone ?? known?.zone, known?.lengthMs);
+  // Days that become a time have no length to keep, nor the other way round.
+  const lengthMs = known && known.isDays === isDay(args.start) ? known.lengthMs : undefined;
+  const times = readTimes(args.start, args.end, args.time_zone ?? known?.zone, lengthMs);
   return {
     ...times,
     title: oneLine(args.title),

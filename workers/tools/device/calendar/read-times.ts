@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 /** `zone` is undefined for an event of whole days; its `end` is the first day after it. */
 export type Times = { start: WallTime; end: WallTime; zone: Zone | undefined };
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /**
  * `start` and `end`: see the parameters of the tool. `name`: a time zone; that of the device without one. `lengthMs`: of

@@ -64,8 +64,12 @@ export function changeBody(body: ICAL.Component, event: CalendarEvent, now: numb
   for (const name of ['dtstart', 'dtend', 'duration']) body.removeAllProperties(name);
   addTime(body, 'dtstart', start, zone);
   addTime(body, 'dtend', end, zone);
-  if (location) put('location', location);
-  if (notes) put('description', notes);
+  const putText = (name: string, value: string | undefined) => {
+    if (value === '') body.removeAllProperties(name);
+    else if (value !== undefined) put(name, value);
+  };
+  putText('location', location);
+  putText('description', notes);
   if (sequence) put('sequence', sequence);
   if (repeat) put('rrule', ICAL.Recur.fromString(repeat));
   if (!reminders) {
