@@ -9,6 +9,7 @@ const plainHeaders = new Set(['accept', 'accept-language', 'content-language']);
 const plainTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
 const plainMethods = new Set(['GET', 'HEAD', 'POST']);
 /** Longer values, and those with other characters, need a preflight as well. */
+const plainLanguage = /^[0-9A-Za-z *,\-.;=]*$/;
 const plainValue = /^[^"():<>?@[\\\]{}\x00-\x08\x0a-\x1f\x7f]{0,128}$/;
 
 export function needsPreflight(method: string, headers: Headers): boolean {
@@ -18,7 +19,7 @@ export function needsPreflight(method: string, headers: Headers): boolean {
 }
 
 function isPlain(name: string, value: string): boolean {
-  if (!plainValue.test(value)) return false;
+  if (!plainValue.test(value) || (name.endsWith('-language') && !plainLanguage.test(value))) return false;
   return name === 'content-type' ? plainTypes.test(value) : plainHeaders.has(name);
 }
 

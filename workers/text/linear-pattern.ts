@@ -24,7 +24,7 @@ export type LongestMatch = {
   group(index: number): readonly [start: number, end: number] | undefined;
 };
 
-/** Finds the leftmost of the longest matches, as POSIX says. */
+/** Finds the longest of the leftmost matches, as POSIX says. */
 export type LongestPattern = {
   test(text: string): boolean;
   /** The first match that begins at `from` or later. `^` is the beginning of the text, not `from`. */

@@ -9,7 +9,7 @@ export const builtins: readonly string[] = (
 export const programs: readonly string[] = (
   'alias awk b2sum base32 base64 basename bash bc cat chmod cksum clear cmp column comm convert cp ' +
   'csplit curl cut date dd diff dirname disown du echo egrep env expand expr factor false fgrep file ' +
-  'find fold git grep gunzip gzip head help hexdump history hostname iconv id identify install jobs ' +
+  'find fold gawk git grep gunzip gzip head help hexdump history hostname iconv id identify install jobs ' +
   'join jq kill less ln ls magick md5sum mkdir mktemp mogrify more mv nl node nohup npm nproc npx ' +
   'numfmt od open paste patch printenv printf pwd python python3 qjs readlink realpath rev rg rm ' +
   'rmdir sed seq sh sha1sum sha224sum sha256sum sha384sum sha512sum shuf sleep sort split sqlite3 ' +

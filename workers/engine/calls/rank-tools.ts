@@ -89,7 +89,9 @@ export async function findTools(
 ): Promise<Finding> {
   const tools = registry.select(agent);
   const ranked = await rankTools(query, tools);
-  const way = wayWithoutTool(termsIn(query));
+  const known = wayWithoutTool(termsIn(query));
+  // Advice must not name a tool that this agent does not have.
+  const way = known?.tools.every((name) => tools.some((tool) => tool.name === name)) ? known : undefined;
   // A tool server may do what no tool of the app does.
   const isServed = ranked.some(({ tool, words }) => !isBuiltIn(tool) && words.some(isTopicOf(way)));
   const best = way && !isServed ? along(way, ranked, tools) : ranked;

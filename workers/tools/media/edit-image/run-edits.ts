@@ -123,7 +123,7 @@ function createJob(
     const file = await files.read(path);
     if (file.size > limits.attachmentBytes)
       throw new ToolError('file_too_large', `it has ${file.size} bytes, the maximum is 50 MB.`);
-    const { bytes, info, notes } = await readPicture(file, args, device);
+    const { bytes, info, isDrawn, notes } = await readPicture(file, args, device);
     const source = { path, bytes: file.size, info };
     if (isSheetOnly) {
       await sheet.add(path, await decodePicture(bytes, info));
@@ -132,7 +132,7 @@ function createJob(
     const format = args.format ?? outputFormat(info, named);
     const to = await placeFor(path, format, place, { files, taken });
     const isConverted = named !== undefined && named !== info.format;
-    const isChanged = isConverted || (hasEdits && !isSmallEnough(args, info, format));
+    const isChanged = isConverted || (hasEdits && (isDrawn || !isSmallEnough(args, info, format)));
     const made = await (isChanged ? edited(bytes, info, format) : stripped(bytes, info));
     const written = await files.write(to, new Blob([made.bytes]));
     taken.add(to);
@@ -163,10 +163,10 @@ async function readPicture(
   file: File,
   args: EditArguments,
   device: Context['device'],
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; info: PictureInfo; notes: string[] }> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; info: PictureInfo; isDrawn: boolean; notes: string[] }> {
   const given = new Uint8Array(await file.arrayBuffer());
   const known = readPictureInfo(given);
-  if (known) return { bytes: given, info: known, notes: [] };
+  if (known) return { bytes: given, info: known, isDrawn: false, notes: [] };
   const text = file.size <= maxSvgBytes ? await file.text() : '';
   const drawing = readSvg(text);
   if (!drawing) throw new ToolError('binary_file', whyNoPicture(given));
@@ -179,7 +179,7 @@ async function readPicture(
   const info = readPictureInfo(bytes);
   if (!info) throw new ToolError('execution_error', 'the browser could not draw this SVG.');
   const notes = outside.test(text) ? ['it names content outside of the file, which was not loaded'] : [];
-  return { bytes, info, notes };
+  return { bytes, info, isDrawn: true, notes };
 }
 
 /** In an SVG: pictures, parts, styles and fonts of other files; a link to another page is none. */
