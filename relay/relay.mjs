@@ -40,8 +40,8 @@ const defaults = {
 const maxRedirects = 5;
 /** Requests without the key that one address may make in a minute before they are answered with 429. */
 const maxFailures = 30;
-/** Connections that have sent the key, and others. */
-const maxConnections = { trusted: 64, other: 32 };
+/** In all, and of those that have not sent the key. */
+const maxConnections = { all: 96, other: 32 };
 
 /**
  * Checks a target, and returns the address to connect to. It is the checked one, which prevents DNS
@@ -205,7 +205,7 @@ function createCheck({ key, perMinute }) {
  * @param {http.Server} server @returns {(socket: import('node:net').Socket) => void} marks a connection as trusted
  */
 function limitConnections(server) {
-  server.maxConnections = maxConnections.trusted + maxConnections.other;
+  server.maxConnections = maxConnections.all;
   /** @type {Set<import('node:net').Socket>} */
   const others = new Set();
   server.on('connection', (socket) => {

@@ -14,6 +14,9 @@ const defaultSize: PictureSize = { width: 300, height: 150 };
 /** Marks on one letter, for whose layout browsers need quadratic time. */
 const stackedMarks = /\p{M}{65}/u;
 
+/** A rule that may blur every element. */
+const styledFilter = /<style\b[^>]*>[^<]*\bfilter\s*:/i;
+
 /** Levels of nesting and of repetition. */
 const deepest = 400;
 
@@ -24,8 +27,8 @@ const newPart = (): Part => ({ elements: 0, repeats: [], inner: [] });
 
 /** Undefined if it is no SVG, or would take the browser long to draw. */
 export function readSvg(text: string): PictureSize | undefined {
-  // Entities can be nested, and their text may contain elements.
-  if (/<!ENTITY/i.test(text)) return undefined;
+  // Entities can be nested, and their text may contain elements. The others hide what they cost.
+  if (/<!ENTITY|data:\s*image\/svg/i.test(text) || styledFilter.test(text)) return undefined;
   const whole = newPart();
   const parts = new Map<string, Part>();
   /** For each open element, the part that it belongs to. */

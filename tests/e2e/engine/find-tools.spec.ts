@@ -67,6 +67,7 @@ test('the user approves the real tool with its own arguments', async ({ app }) =
   await expect(dialog).not.toContainText('call_tool');
   await dialog.getByRole('button', { name: 'Once' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(transcript(app)).toContainText('Done.');
   await runEnds(app);
   const files = await app.evaluate(async () =>
     (await window.oneclaw.files.list('.')).map(({ name }) => name),

@@ -5,7 +5,7 @@ import type { Json } from '#shared/json.ts';
 import { minPassphraseLength } from '#shared/rpc/vault.ts';
 import type { ArchiveEntry, SettingPart } from '#workers/contracts/backup-part.ts';
 import { createEncryption } from './encrypted-file.ts';
-import { BackupError, names, version } from './format.ts';
+import { BackupError, most, names, version } from './format.ts';
 import type { BackupDeps } from './deps.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -20,9 +20,13 @@ export async function writeBackup(deps: BackupDeps, passphrase?: string): Promis
     throw new BackupError('short_passphrase');
   const encryption = passphrase === undefined ? undefined : await createEncryption(passphrase, deps.progress);
   const progress = deps.progress('writing', 0);
+  let written = 0;
   const meter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       progress.add(chunk.length);
+      written += chunk.length;
+      // Nobody could import it: entries are stored as they are.
+      if (written > most.unpackedBytes) throw new BackupError('too_large');
       controller.enqueue(chunk);
     },
   });

@@ -114,6 +114,8 @@ describe('readSvg', () => {
       'a long chain',
       `<svg width="9" height="9">${Array.from({ length: 20_000 }, (_, at) => `<g id="c${at}"><use href="#c${at + 1}"/></g>`).join('')}</svg>`,
     ],
+    ['a drawing in a drawing', '<svg><image href="data:image/svg+xml,%3Csvg/%3E"/></svg>'],
+    ['a filter for every element', '<svg><style>*{filter:blur(200px)}</style><circle/></svg>'],
     ['a page', '<html><svg width="9" height="9"/></html>'],
   ])('does not draw %s', (_, text) => expect(readSvg(text)).toBeUndefined());
 });
