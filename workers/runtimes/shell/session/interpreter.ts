@@ -21,6 +21,12 @@ export type InterpreterState = {
   options: Record<string, boolean>;
   shoptOptions: Record<string, boolean>;
   directoryStack?: string[];
+  /** What `$LINENO` says. */
+  currentLine: number;
+  /** Another one in a subshell. */
+  bashPid: number;
+  /** How many functions are being called. */
+  callDepth: number;
 } & Partial<Record<SetName, Set<string>>>;
 
 /** Sets of variable names, one per attribute. */
@@ -42,10 +48,13 @@ type ExecuteCommand = (...args: readonly unknown[]) => Promise<StatementResult>;
 
 export type Interpreter = {
   executeCommand: ExecuteCommand;
+  executeSubshell: ExecuteCommand;
   ctx: {
     state: InterpreterState;
     executeStatement(statement: Statement): Promise<StatementResult>;
     executeCommand: ExecuteCommand;
+    /** Called after a command failed where `set -e` would end the script. */
+    onError?(statement: Statement): Promise<StatementResult | undefined>;
     execFn(script: string, options: ExecOptions, ...rest: unknown[]): Promise<StatementResult>;
   };
   executeScript(script: { type: 'Script'; statements: Iterable<Statement> }): Promise<StatementResult>;

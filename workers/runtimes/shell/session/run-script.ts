@@ -6,17 +6,19 @@ import type { Bash } from 'just-bash/browser';
 import { describeFileError } from '../commands/command.ts';
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { ErrnoError } from '../fs/errno.ts';
+import type { FileMarks } from '../fs/file-marks.ts';
 import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
 import { withHint } from './hints.ts';
 import { showOutput, type ShowDeps } from './show-output.ts';
 import { createLiveText } from './shown-text.ts';
+import { runAtErrors, runAtExit, type Traps } from './traps.ts';
 
 export type ScriptDeps = Omit<ShowDeps, 'liveText'> & {
   /** Prepares the interpreter's state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
   signal: AbortSignal;
-  /** The handlers that the script has set with `trap`, by signal. */
-  traps: ReadonlyMap<string, string>;
+  traps: Traps;
+  marks: Pick<FileMarks, 'umask'>;
 };
 
 export type ScriptResult = {
@@ -31,7 +33,7 @@ export type ScriptResult = {
 export async function runScript(
   bash: Bash,
   command: string,
-  { begin, output, maxShown, terminal, signal, traps }: ScriptDeps,
+  { begin, output, maxShown, terminal, signal, traps, marks }: ScriptDeps,
 ): Promise<ScriptResult> {
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
@@ -48,11 +50,13 @@ export async function runScript(
       substituteInShell(bash, interpreter);
       reportFileErrors(interpreter);
       yieldToTimers(interpreter);
+      runAtErrors(bash, interpreter, traps);
+      keepUmask(interpreter, marks);
       try {
         return await runStatements(interpreter, script, out, { output, maxShown, terminal, liveText });
       } finally {
         const handler = traps.get('EXIT');
-        if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));
+        if (handler && !signal.aborted) Object.assign(after, await runAtExit(bash, interpreter, handler));
       }
     },
   };
@@ -120,10 +124,15 @@ function yieldToTimers({ ctx }: Interpreter): void {
   };
 }
 
-/** Runs the handler of `trap … EXIT`: its output comes last, and the exit code is kept. */
-async function runHandler(bash: Bash, interpreter: Interpreter, handler: string) {
-  const { stdout, stderr } = await interpreter.executeScript(bash.transform(`(${handler}\n)`).ast);
-  return { stdout, stderr };
+/** `(umask 077; …)` changes that of the subshell only. */
+function keepUmask(interpreter: Interpreter, marks: Pick<FileMarks, 'umask'>): void {
+  const execute = interpreter.executeSubshell.bind(interpreter);
+  interpreter.executeSubshell = async (...args) => {
+    const { umask } = marks;
+    return execute(...args).finally(() => {
+      marks.umask = umask;
+    });
+  };
 }
 
 function setExitCode(state: InterpreterState, exitCode: number): void {
