@@ -180,12 +180,6 @@ const patches: readonly Patch[] = [
     to: '!(c[0]==="="&&',
   },
   {
-    why: 'In $(…) set -e is off, and what set does there ends with it.',
-    triedWith: '3.4.2',
-    from: 'let p=await e.executeScript(t.body),h=p.exitCode;',
-    to: 'let q=e.state.options;e.state.options={...q,errexit:q.errexit&&(q.posix||e.state.shoptOptions.inherit_errexit)};let p;try{p=await e.executeScript(t.body)}finally{e.state.options=q}let h=p.exitCode;',
-  },
-  {
     why: 'A new PATH makes the shell look for its commands again.',
     triedWith: '3.4.2',
     from: 'if(!n&&e.state.hashTable){',
@@ -196,6 +190,74 @@ const patches: readonly Patch[] = [
     triedWith: '3.4.2',
     from: 'case"u":{let a=t.slice(s+2,s+6),l=parseInt(a,16);Number.isNaN(l)?(r+="\\\\u",s+=2):(r+=String.fromCharCode(l),s+=6);break}',
     to: 'case"u":case"U":{let a=/^[0-9a-f]*/i.exec(t.slice(s+2,s+(t[s+1]==="u"?6:10)))[0],l=parseInt(a,16);l<=1114111?(r+=String.fromCodePoint(l),s+=2+a.length):(r+=t.slice(s,s+2),s+=2);break}',
+  },
+  {
+    why: '$((${name%.*} + 1)), ${#list[@]} and other expansions in arithmetic were 0.',
+    triedWith: '3.4.2',
+    from: 'case"ArithBracedExpansion":{let i=await Gl(e,t.content);return Number.parseInt(i,10)||0}',
+    to: 'case"ArithBracedExpansion":{let i=(await _e(e,new be().parseWordFromString("${"+t.content+"}",!0))).trim();if(/^-?(?:0|[1-9]\\d*)$/.test(i))return Number.parseInt(i,10);return i===""?0:await s($i(new be,i,0).expr)}',
+  },
+  {
+    why: 'In $((…)) they are text, as in $((10#${hour})) and $((${sum} * 2)).',
+    triedWith: '3.4.2',
+    from: 't[i]==="{"?s++:t[i]==="}"&&s--,i++;n+=t.slice(r,i),r=i;continue}if(t[r+1]==="("){let s=1',
+    to: 't[i]==="{"?s++:t[i]==="}"&&s--,i++;n+=await _e(e,new be().parseWordFromString(t.slice(r,i),!0)),r=i;continue}if(t[r+1]==="("){let s=1',
+  },
+  {
+    why: 'The same, without a $name beside them.',
+    triedWith: '3.4.2',
+    from: 'if(s&&/\\$[a-zA-Z_][a-zA-Z0-9_]*(?![{[(])/.test(s)){let o=await _7(e,s)',
+    to: 'if(s&&(s.includes("${")||/\\$[a-zA-Z_][a-zA-Z0-9_]*(?![{[(])/.test(s))){let o=await _7(e,s)',
+  },
+  {
+    why: 'The same, in a subscript.',
+    triedWith: '3.4.2',
+    from: 'case"ArithBracedExpansion":return await Gl(e,t.content);',
+    to: 'case"ArithBracedExpansion":return await _e(e,new be().parseWordFromString("${"+t.content+"}",!0));',
+  },
+  {
+    why: 'list=x; list[2]=y must keep x as element 0.',
+    triedWith: '3.4.2',
+    from: 'let u=i?Ec(e,Xe(e,a,c)||"",s):s;return t.name||we(',
+    to: 'if(!l&&!t.name&&!Gt(e,a)&&e.state.env.has(a)){we(e,a,0,e.state.env.get(a));e.state.env.delete(a)}let u=i?Ec(e,Xe(e,a,c)||"",s):s;return t.name||we(',
+  },
+  {
+    why: 'read: spaces before the last delimiter are not part of the last word.',
+    triedWith: '3.4.2',
+    from: 'let a=o.substring(0,o.length-1);if(!uN(a,s))return a}return o}',
+    to: 'let a=o.substring(0,o.length-1);if(!uN(a,s)){let l=a.length;for(;l>0&&r.has(a[l-1]);)l--;return a.substring(0,l)}}return o}',
+  },
+  {
+    why: '${list[@]+"${list[@]}"} and ${name:-""} are the words that the quoted part is, also empty ones.',
+    triedWith: '3.4.2',
+    from: 'async function dr(e,t){return $w(e,t,VN())}',
+    to: 'async function dr(e,t){if(t.parts.length===1&&t.parts[0].type==="ParameterExpansion"&&t.parts[0].operation?.type!=="AssignDefault"){let p=await Dw(e,t.parts[0]);if(p?.length===1&&(p[0].type==="DoubleQuoted"||p[0].type==="SingleQuoted"))return dr(e,{type:"Word",parts:p})}return $w(e,t,VN())}',
+  },
+  ...(
+    [
+      ['l=>kO(e,t,l.stdin??n,r,s||l.stdin!==void 0)', 'kO(e,t,l.stdin??n,r,s||l.stdin!==void 0)', 'subshell'],
+      ['R=await n(y,s)}catch(I)', 'n(y,s)', 'command of a pipeline'],
+      [
+        'let p=await e.executeScript(t.body),h=p.exitCode;',
+        'e.executeScript(t.body)',
+        'command substitution',
+      ],
+      ['let c=await e.executeScript(r),u=c.exitCode;', 'e.executeScript(r)', 'substitution in a pattern'],
+      ['try{h=await e.executeScript(t)}catch(m)', 'e.executeScript(t)', 'process substitution'],
+    ] as const
+  ).map(([from, work, what]) => ({
+    why: `A ${what} has its own handler of trap … EXIT.`,
+    ...{ triedWith: '3.4.2', from },
+    to: from.replace(
+      work,
+      `(${what.startsWith('command of') ? 'E&&' : ''}e.inSubshell||(q=>q()))(()=>${work})`,
+    ),
+  })),
+  {
+    why: 'In $(…) set -e is off, and what set does there ends with it.',
+    triedWith: '3.4.2',
+    from: 'let p=await (e.inSubshell||(q=>q()))(()=>e.executeScript(t.body)),h=p.exitCode;',
+    to: 'let q=e.state.options;e.state.options={...q,errexit:q.errexit&&(q.posix||e.state.shoptOptions.inherit_errexit)};let p;try{p=await (e.inSubshell||(q=>q()))(()=>e.executeScript(t.body))}finally{e.state.options=q}let h=p.exitCode;',
   },
 ];
 

@@ -90,6 +90,27 @@ const patches: readonly Patch[] = [
     \`\${WasmImage.#wasmUrl}\${this._noWasmFilename}\`)`,
     to: `await (this._noWasmFilename.startsWith("jbig2") ? import("pdfjs-dist/wasm/jbig2_nowasm_fallback.js") : import("pdfjs-dist/wasm/openjpeg_nowasm_fallback.js"))`,
   },
+  {
+    why: 'Names of glyphs for several letters, such as `t_t`, and of variants, such as `a.sc`, are not read (Adobe Glyph List specification, section 2).',
+    triedWith: '6.5.438',
+    from: `      let code = 0;
+      switch (glyphName[0]) {`,
+    to: `      const letters = glyphName.split(".", 1)[0].split("_").map((name) => {
+        const known = glyphsUnicodeMap[name];
+        if (known !== undefined) {
+          return String.fromCharCode(known);
+        }
+        const hex = /^(?:uni((?:[0-9A-F]{4})+)|u([0-9A-F]{4,6}))$/.exec(name);
+        const codes = hex?.[1]?.match(/.{4}/g) ?? (hex ? [hex[2]] : []);
+        return codes.map((each) => String.fromCodePoint(Math.min(parseInt(each, 16), 0x10ffff))).join("");
+      });
+      if (/[_.]|^uni.{8}/.test(glyphName) && letters.every((text) => text !== "")) {
+        toUnicode.set(+charcode, letters.join(""));
+        continue;
+      }
+      let code = 0;
+      switch (glyphName[0]) {`,
+  },
 ];
 
 export const pdfjsPatches = (): Plugin =>

@@ -26,6 +26,8 @@ const device: DeviceServices = {
   vibrate,
   battery,
   keepAwake,
+  drawSvg: (svg, width, height) =>
+    attempt('execution_error', async () => (await import('./draw-svg.ts')).drawSvg(svg, width, height)),
 };
 
 type Method = (...values: unknown[]) => Promise<unknown>;

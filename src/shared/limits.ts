@@ -28,6 +28,12 @@ export const fetchedCharacters = 15_000;
 /** Size of one image or file of a result, and how many a result may have. */
 export const mediaBytes = 20 * 1024 * 1024;
 export const mediaBlocks = 16;
+/**
+ * The largest picture that is decoded or drawn: 64 megapixels take 256 MB. Phones have cameras of 50. A longer side
+ * than 16,384 pixels fails in some graphics drivers.
+ */
+export const drawnPixels = 64_000_000;
+export const drawnSide = 16_384;
 /** Larger images are only described to the model, because services refuse them. */
 export const modelImageBytes = 5 * 1024 * 1024;
 /** Files of a message: how many, how large each, and the largest text file sent as text. */

@@ -15,7 +15,7 @@ import type { ProviderId, SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
-import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { EngineEvent, RevocationProblem } from '#shared/api/engine-event.ts';
 import type { AfterRun } from './runs/after-run.ts';
 import { createAgents, type Agents } from './agents/agents.ts';
 import { isImportInterrupted } from './backup/backup-due.ts';
@@ -37,7 +37,7 @@ import { createRouter, type Router } from './base/route.ts';
 import { createRunNotices, type RunNotices } from './runs/run-notices.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createStorage, type StorageState } from './storage.ts';
-import { t, toKey } from './text/text.ts';
+import { loadTexts, t, toKey } from './text/text.ts';
 import { createTheme, type ThemeState } from './theme.ts';
 import { createToasts, type Toasts } from './base/toasts.ts';
 import { createTools, type Tools } from './agents/tools.ts';
@@ -240,7 +240,8 @@ function followEngine(state: AppState, connection: EngineConnection, paced: Pace
     fold(events) {
       for (const event of events)
         if (event.type === 'notice')
-          toasts.show(t(`notice.${toKey(event.notice)}`, 'name' in event ? { name: event.name } : {}));
+          if ('name' in event) void showRevocation(event, toasts);
+          else toasts.show(t(`notice.${toKey(event.notice)}`));
     },
   };
   paced.start([...stores, modelLoad, announcer, notices], batch);
@@ -251,6 +252,14 @@ function followEngine(state: AppState, connection: EngineConnection, paced: Pace
     void chat.reload();
   });
   void toasts.attempt(connection.booted).then((boot) => boot && load(boot));
+}
+
+async function showRevocation(
+  { notice, name }: { notice: RevocationProblem; name: string },
+  toasts: Toasts,
+): Promise<void> {
+  await toasts.attempt(loadTexts('servers'));
+  toasts.show(t(`mcp.${toKey(notice)}`, { name }));
 }
 
 /** The code loads with the first event of a run. */

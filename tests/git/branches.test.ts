@@ -372,7 +372,7 @@ describe.skipIf(!hasRealGit)('stash', () => {
     expect(popped.exitCode).toBe(1);
     for (const name of names)
       expect(popped.stderr).toContain(`error: unable to create file ${name}: The disk is full.\n`);
-    expect(popped.stderr).toMatch(/The stash entry is kept in case you need it again\.\n$/);
+    expect(popped.stdout).toMatch(/The stash entry is kept in case you need it again\.\n$/);
     expect((await git.ourGit('stash', 'list')).stdout).toMatch(/^stash@\{0\}: .*\n$/);
     expect((await git.ourGit('status', '--porcelain')).stdout).toBe(' M base.txt\n');
     await git.ourGit('checkout', '--', '.');

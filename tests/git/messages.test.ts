@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => git.close());
 
-const names = Array.from({ length: 50 }, (_, at) => `folder-${at % 5}/file-${at}.txt`);
+const names = Array.from({ length: 100 }, (_, at) => `folder-${at % 5}/file-${at}.txt`);
 async function writeAll(round: number): Promise<void> {
   for (const name of names) await git.ours.write(name, `${name} of round ${round}\n`);
 }

@@ -98,7 +98,9 @@ describe.skipIf(!hasRealGit)('clone', () => {
       'feature\n',
     );
     await top('clone', '-b', 'v1', url, 'on-tag');
-    expect((await runGit(['status'], context, '/workspace/on-tag')).stdout).toContain('HEAD detached at');
+    expect((await runGit(['status'], context, '/workspace/on-tag')).stdout).toContain(
+      'Not currently on any branch.',
+    );
   });
 
   it('changes nothing when the server has no such repository, or the folder is taken', async () => {

@@ -39,6 +39,33 @@ function streamedZip(name: string, content: Uint8Array): Uint8Array<ArrayBuffer>
   return joined(buffer.subarray(0, dataEnd), descriptor, rest);
 }
 
+/** As `streamedZip`, without compression. */
+function streamedStore(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { size, sum } = entry(name, content);
+  const plain = Buffer.from(zip([{ name, packed: Buffer.from(content), size, sum, flags: 8 }]));
+  const dataEnd = 30 + name.length + size;
+  plain.writeUInt16LE(0, 8);
+  plain.writeUInt16LE(0, dataEnd + 10);
+  plain.fill(0, 14, 26);
+  const descriptor = Buffer.alloc(16);
+  descriptor.write('PK\x07\x08', 'latin1');
+  for (const [at, value] of [sum, size, size].entries()) descriptor.writeUInt32LE(value, 4 + 4 * at);
+  const rest = Buffer.from(plain.subarray(dataEnd));
+  rest.writeUInt32LE(dataEnd + descriptor.length, rest.length - 6);
+  return joined(plain.subarray(0, dataEnd), descriptor, rest);
+}
+
+/** A tar entry with other fields in its header, whose checksum fits again; `isSigned`: as some old programs add. */
+function changedEntry(name: string, text: string, fields: Record<number, string>, isSigned = false): Buffer {
+  const whole = Buffer.from(tarEntry(name, { data: bytesOf(text) }));
+  for (const [at, field] of Object.entries(fields)) whole.write(field, Number(at), 'latin1');
+  whole.write(' '.repeat(8), 148);
+  const head = whole.subarray(0, 512);
+  const sum = head.reduce((total, byte) => total + (isSigned && byte > 127 ? byte - 256 : byte), 0);
+  whole.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return whole;
+}
+
 const packedTars = {
   xz: '/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4Af/AEtdADCLiofEDvKXpPh1PcWp7dmabcq1g/1emTu2V95PrHnZw4O1XyDJB8drnDowNNuRWU+/gx3te0iPn22GI7GwGmeqRKtPtKingrK+AAAAI8fndB5o4+8AAWeAEAAAADIMWzexxGf7AgAAAAAEWVo=',
   bz2: 'QlpoOTFBWSZTWSw2JAkAADX7kMmQAEBAAXWAAAhiRJ5ABAAACCAAVDUJhMjJ6amCbUEkpkGhoGh6gzqULv0WgLOM2NHylegYT2LnWKEUjswoHFJ9m9rmAjwmdD0GDIttCJtKEpX4u5IpwoSBYbEgSA==',
@@ -163,6 +190,134 @@ export const archiveRows: readonly ArchiveRow[] = [
     command: 'gunzip -c a.gz',
     says: /damaged|unexpected end/,
     exitCode: 1,
+  },
+  {
+    source: 'python/cpython#155629',
+    what: 'a time in the header of GNU tar becomes a folder',
+    file: 'a.tar',
+    bytes: () => tarOf(changedEntry('victim', 'x', { 257: 'ustar  \0', 345: '00000000001\0' })),
+    command: 'tar tf a.tar && tar xf a.tar',
+    left: { victim: 'x' },
+    says: /^victim\n$/,
+  },
+  {
+    source: 'own',
+    what: 'the times of star are a part of the folder',
+    file: 'a.tar',
+    bytes: () =>
+      tarOf(
+        changedEntry('a.txt', 'x', {
+          345: `${'d/'.repeat(65)}d`,
+          476: '14000000000\x0014000000000\0',
+          508: 'tar\0',
+        }),
+      ),
+    command: 'tar tf a.tar',
+    says: /^(d\/){66}a\.txt\n$/,
+  },
+  {
+    source: 'JuliaIO/Tar.jl#111',
+    what: 'a checksum of signed bytes makes the archive unreadable',
+    file: 'a.tar',
+    bytes: () => tarOf(changedEntry('a.txt', 'x', { 265: 'J\xf6rg\0' }, true)),
+    command: 'tar xf a.tar',
+    left: { 'a.txt': 'x' },
+  },
+  {
+    source: 'mastra-ai/mastra#17953',
+    what: 'a size in a pax header applies to the long name after it, and the next file is lost',
+    file: 'a.tar',
+    bytes: () =>
+      tarOf(
+        tarEntry('PaxHeaders/x', { type: 'x', data: bytesOf(paxRecord('size', '16')) }),
+        tarEntry('././@LongLink', { type: 'L', data: bytesOf('longname.txt\0') }),
+        tarEntry('file_a', { data: bytesOf('AAAA_file_a_body') }),
+        tarEntry('file_b', { data: bytesOf('BBBB_file_b_body') }),
+      ),
+    command: 'tar xf a.tar',
+    left: { 'longname.txt': 'AAAA_file_a_body', file_b: 'BBBB_file_b_body' },
+  },
+  {
+    source: 'isaacs/node-tar#188',
+    what: 'a size in binary makes the archive unreadable from there on',
+    file: 'a.tar',
+    bytes: () =>
+      tarOf(
+        changedEntry('big', 'hello', { 124: '\x80\0\0\0\0\0\0\0\0\0\0\x05' }),
+        tarEntry('next', { data: bytesOf('n') }),
+      ),
+    command: 'tar xf a.tar',
+    left: { big: 'hello', next: 'n' },
+  },
+  {
+    source: '101arrowz/fflate#243',
+    what: 'headers of zip inside stored data end the file',
+    file: 'a.zip',
+    bytes: () =>
+      streamedStore(
+        'x.zip',
+        joined(zip([entry('in.txt', bytesOf('one'))]), zip([entry('in.txt', bytesOf('two'))])),
+      ),
+    command: 'unzip -q a.zip && unzip -p x.zip && wc -c < x.zip',
+    says: /^two\d+\n$/,
+  },
+  {
+    source: 'pop-os/cosmic-files#1881',
+    what: 'names in UTF-8 without the flag, beside one in code page 437, are read as that page',
+    file: 'a.zip',
+    bytes: () =>
+      zip([
+        entry(bytesOf('санузел.txt'), bytesOf('1')),
+        entry(new Uint8Array([0x82, 0x74, 0x82, 0x2e, 0x74, 0x78, 0x74]), bytesOf('2')),
+      ]),
+    command: 'unzip a.zip',
+    left: { 'санузел.txt': '1', 'été.txt': '2' },
+  },
+  {
+    source: 'propensive/soundness#1284',
+    what: 'a program before the archive makes it unreadable',
+    file: 'a.zip',
+    bytes: () =>
+      joined(
+        bytesOf('#!/bin/sh\nexit\n'),
+        zip([entry('a.txt', bytesOf('1')), entry('d/b.txt', bytesOf('2'))]),
+      ),
+    command: 'unzip a.zip',
+    left: { 'a.txt': '1', 'd/b.txt': '2' },
+  },
+  {
+    source: 'thejoshwolfe/yauzl#108',
+    what: 'an archive of 65,535 files is taken for one of Zip64',
+    file: 'a.zip',
+    bytes: () =>
+      zip(Array.from({ length: 65_535 }, (_, at) => ({ ...entry('', bytesOf('')), name: `f${at}` }))),
+    command: 'unzip -q a.zip f7 f65534 && ls f*',
+    says: /^f65534\nf7\n$/,
+  },
+  {
+    source: 'oven-sh/bun#33708',
+    what: 'zeros after several members are refused',
+    file: 'a.gz',
+    bytes: () => joined(gzipSync('one\n'), gzipSync('two\n'), new Uint8Array(512)),
+    command: 'gunzip a.gz',
+    left: { a: 'one\ntwo\n' },
+  },
+  ...(['gunzip -c a.gz', 'zcat < a.gz', 'gzip -dc a.gz'] as const).map((command): ArchiveRow => ({
+    source: 'rust-lang/flate2-rs#396',
+    what: `other bytes after the data cost all of it, for ${command}`,
+    file: 'a.gz',
+    bytes: () => joined(gzipSync('one\n'), gzipSync('two\n'), bytesOf('garbage\n')),
+    command,
+    says: /^one\ntwo\n.*decompression OK, trailing garbage ignored\n$/,
+    exitCode: 2,
+  })),
+  {
+    source: 'own',
+    what: 'other bytes after a packed tar archive cost all of it',
+    file: 'a.tgz',
+    bytes: () => joined(gzipSync(tarOf(tarEntry('a.txt', { data: bytesOf('hi') }))), bytesOf('garbage\n')),
+    command: 'tar xzf a.tgz',
+    left: { 'a.txt': 'hi' },
   },
   {
     source: 'own',

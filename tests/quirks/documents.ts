@@ -6,11 +6,14 @@ import { onePagePdf, pdfStream } from '#tests/fixtures/documents/bombs.ts';
 import {
   docxWith,
   epubWith,
+  pptxOf,
   pptxWith,
+  slideXml,
   wordPart,
   xlsxNumber,
   xlsxWith,
 } from '#tests/fixtures/documents/office-of.ts';
+import { entry, zip } from '#tests/fixtures/documents/zip-of.ts';
 
 export type DocumentRow = {
   source: string;
@@ -36,6 +39,44 @@ const fonts = [
   '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>',
 ];
+
+const row = (...cells: string[]) => `<w:tr>${cells.map((each) => cell(paragraph(each))).join('')}</w:tr>`;
+const item = (list: number, words: string, level = 0) =>
+  paragraph(
+    `<w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`,
+    run(words),
+  );
+const level = (at: number, start: number, format: string, label: string) =>
+  `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${label}"/></w:lvl>`;
+/** List 1 counts from 1, list 2 counts the same from 1 again, list 3 counts from 5, list 4 has bullets. */
+const docxWithLists = (body: string) =>
+  docxWith(body, [{ id: 'n', type: 'numbering', target: 'numbering.xml' }], {
+    'word/numbering.xml': wordPart(
+      'numbering',
+      `<w:abstractNum w:abstractNumId="0">${level(0, 1, 'decimal', '%1.')}${level(1, 1, 'decimal', '%2.')}</w:abstractNum><w:abstractNum w:abstractNumId="1">${level(0, 5, 'decimal', '%1.')}</w:abstractNum><w:abstractNum w:abstractNumId="2">${level(0, 1, 'bullet', '•')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num><w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num>`,
+    ),
+  });
+
+/** A book of three chapters, the second with this name, manifest entry and content. */
+const book = (two: { packed?: Buffer; sum?: number }) => {
+  const item = (id: string) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`;
+  const chapter = (words: string) => `<html><body><p>${words}</p></body></html>`;
+  const parts = {
+    'META-INF/container.xml':
+      '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+    'book.opf': `<package><manifest><item id="nav" properties="nav" href="nav.xhtml" media-type="application/xhtml+xml"/>${item('c3')}${item('c1')}${item('c2')}</manifest><spine><itemref idref="c1"/><itemref idref="c2"/><itemref idref="c3"/></spine></package>`,
+    'c3.xhtml': chapter('THREE'),
+    'c2.xhtml': chapter('TWO, which is long enough to be deflated and then damaged'),
+    'c1.xhtml': chapter('ONE'),
+    'nav.xhtml': '<html><body><nav><ol><li>NAVIGATION</li></ol></nav></body></html>',
+  };
+  return zip(
+    Object.entries(parts).map(([name, text]) => ({
+      ...entry(name, Buffer.from(text)),
+      ...(name === 'c2.xhtml' ? two : {}),
+    })),
+  );
+};
 
 export const documentRows: readonly DocumentRow[] = [
   {
@@ -250,6 +291,275 @@ export const documentRows: readonly DocumentRow[] = [
     holds: ['## Chapter 2'],
   },
   {
+    source: 'docling-project/docling#4304',
+    what: 'a list that goes on after a table is moved before it',
+    name: 'a.docx',
+    bytes: () =>
+      docxWithLists(
+        item(1, 'one') +
+          item(1, 'two') +
+          paragraph() +
+          `<w:tbl>${row(run('Key'), run('Value'))}</w:tbl>` +
+          item(1, 'three') +
+          item(1, 'four'),
+      ),
+    holds: ['1. one\n2. two\n\n| Key | Value |\n| --- | --- |\n\n3. three\n4. four'],
+  },
+  {
+    source: 'thomas-villani/all2md#494',
+    what: 'the items of a list in a cell are joined',
+    name: 'a.docx',
+    bytes: () =>
+      docxWithLists(
+        `<w:tbl><w:tr>${cell(paragraph(run('The Supplier shall:')), item(1, 'deliver the goods'), item(1, 'on time', 1), item(1, 'in full', 1), item(1, 'invoice monthly'), item(4, 'bullet'), paragraph(run('Closing line.')))}</w:tr></w:tbl>`,
+      ),
+    holds: [
+      'The Supplier shall:<ol><li>deliver the goods<ol><li>on time</li><li>in full</li></ol></li><li>invoice monthly</li></ol><ul><li>bullet</li></ul>Closing line.',
+    ],
+  },
+  {
+    source: 'thomas-villani/all2md#498',
+    what: 'a list that starts again, or at 5, right after another one goes on with its numbers',
+    name: 'a.docx',
+    bytes: () =>
+      docxWithLists(
+        item(1, 'A1') +
+          item(1, 'A2') +
+          paragraph(run('between')) +
+          item(1, 'A3') +
+          item(2, 'B1') +
+          item(2, 'B2') +
+          item(2, 'inner', 1) +
+          item(2, 'B3') +
+          item(3, 'C5') +
+          item(3, 'C6'),
+      ),
+    holds: ['2. A2', '3. A3', '1. B1', '2. B2', '1. inner', '3. B3', '5. C5', '6. C6'],
+  },
+  {
+    source: 'docling-project/docling#3950',
+    what: 'the words of a content control with a picture are lost',
+    name: 'a.docx',
+    bytes: () => {
+      const picture =
+        '<w:r><w:drawing><wp:inline><wp:docPr id="1" name="logo" descr="Our logo"/><a:graphic><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="i"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
+      return docxWith(
+        control(paragraph(picture) + paragraph(run('ANNUAL REPORT')) + paragraph(run('Acme'), picture)),
+        [{ id: 'i', type: 'image', target: 'media/i.png' }],
+        { 'word/media/i.png': 'x' },
+      );
+    },
+    holds: ['Our logo', 'ANNUAL REPORT', 'Acme'],
+  },
+  {
+    source: 'thomas-villani/all2md#487',
+    what: 'a row, the content of a cell and a table in content controls are lost',
+    name: 'a.docx',
+    bytes: () =>
+      docxWith(
+        `<w:tbl>${row(run('h1'), run('h2'))}${control(`<w:tr>${cell(paragraph(run('r1')))}${cell(control(paragraph(run('r2'))))}</w:tr>`)}</w:tbl>${control(`<w:tbl>${row(run('inside'))}</w:tbl>`)}`,
+      ),
+    holds: ['| h1 | h2 |', '| r1 | r2 |', '| inside |'],
+  },
+  {
+    source: 'thomas-villani/all2md#480',
+    what: 'inserted words and paragraphs are lost',
+    name: 'a.docx',
+    bytes: () =>
+      docxWith(
+        paragraph(
+          run('The quick '),
+          `<w:del w:id="1"><w:r><w:delText>brown</w:delText></w:r></w:del>`,
+          `<w:ins w:id="2">${run('crimson')}</w:ins>`,
+          run(' fox.'),
+        ) +
+          paragraph(
+            '<w:pPr><w:rPr><w:ins w:id="3"/></w:rPr></w:pPr>',
+            `<w:ins w:id="4">${run('New.')}</w:ins>`,
+          ),
+      ),
+    holds: ['The quick crimson fox.', 'New.'],
+    lacks: ['brown'],
+  },
+  {
+    source: 'yfedoseev/office_oxide#240',
+    what: 'footnotes, endnotes and comments are lost',
+    name: 'a.docx',
+    bytes: () =>
+      docxWith(
+        paragraph(
+          run('Ouch'),
+          '<w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:endnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r>',
+        ),
+        [
+          { id: 'f', type: 'footnotes', target: 'footnotes.xml' },
+          { id: 'e', type: 'endnotes', target: 'endnotes.xml' },
+          { id: 'c', type: 'comments', target: 'comments.xml' },
+        ],
+        {
+          'word/footnotes.xml': wordPart(
+            'footnotes',
+            `<w:footnote w:id="2">${paragraph(run('A tachyon walks into a bar.'))}</w:footnote>`,
+          ),
+          'word/endnotes.xml': wordPart(
+            'endnotes',
+            `<w:endnote w:id="2">${paragraph(run('Fin.'))}</w:endnote>`,
+          ),
+          'word/comments.xml': wordPart(
+            'comments',
+            `<w:comment w:id="0">${paragraph(run('Is it so?'))}</w:comment>`,
+          ),
+        },
+      ),
+    holds: ['Ouch', 'A tachyon walks into a bar.', 'Fin.', 'Is it so?'],
+  },
+  {
+    source: 'onyx-dot-app/onyx#13354',
+    what: 'the result of a formula is not shown, or a formula without one is an empty cell',
+    name: 'a.xlsx',
+    bytes: () =>
+      xlsxWith(
+        '<row r="1"><c r="A1"><v>10</v></c><c r="B1"><f>SUM(A1:A1)*3</f><v>30</v></c><c r="C1"><f>A1*2</f></c><c r="D1"><f>A1*4</f><v></v></c></row>',
+      ),
+    holds: ['| 10 | 30 | =A1*2 | =A1*4 |'],
+  },
+  {
+    source: 'yukiyokotani/office-open-xml-viewer#713',
+    what: 'days counted from 1904 are four years early',
+    name: 'a.xlsx',
+    bytes: () =>
+      xlsxWith('<row r="1"><c r="A1" s="0"><v>42369</v></c></row>', {
+        book: '<workbookPr date1904="1"/>',
+        styles: '<cellXfs><xf numFmtId="14"/></cellXfs>',
+      }),
+    holds: ['2020-01-01'],
+  },
+  ...(
+    [
+      ['developer0hye/office2pdf#750', '2', '"TRUE";"TRUE";"FALSE"', 'TRUE (2)'],
+      ['developer0hye/office2pdf#750', '-3', '"TRUE";"TRUE";"FALSE"', 'TRUE (-3)'],
+      ['developer0hye/office2pdf#750', '0', '"TRUE";"TRUE";"FALSE"', 'FALSE (0)'],
+      ['own', '-1', '"Yes";;"No"', '-1'],
+      ['own', '0', '0;-0;"nil"', 'nil (0)'],
+      ['own', '0', '#,##0;-#,##0;"-"', '0'],
+      ['own', '5', '0" Cr";0" Dr"', '5 Cr'],
+      ['own', '-5', '0" Cr";0" Dr"', '5 Dr'],
+      ['own', '-5', '0" kg";[Red]0" kg"', '-5 kg'],
+      ['own', '5', '[>=100]0" high";0" low"', '5'],
+      ['own', '7', ';;;', '7'],
+    ] as const
+  ).map(([source, value, format, shown]): DocumentRow => ({
+    ...{ source, what: `${value} in the format ${format} is not ${shown}`, name: 'a.xlsx' },
+    ...{ bytes: () => xlsxNumber(value, format), holds: [`| 1 | ${shown} |`] },
+  })),
+  {
+    source: 'labring/FastGPT#7083',
+    what: 'a bar or a line end in a cell makes further columns or rows',
+    name: 'a.xlsx',
+    bytes: () =>
+      xlsxWith(
+        '<row r="1"><c r="A1" t="inlineStr"><is><t>a|b</t></is></c><c r="B1" t="inlineStr"><is><t xml:space="preserve">one\ntwo</t></is></c></row>',
+      ),
+    holds: ['| 1 | a\\|b | one<br>two |'],
+  },
+  ...[';', '\t', '|'].map((separator): DocumentRow => ({
+    source: 'microsoft/markitdown#2517',
+    what: `a table with ${JSON.stringify(separator)} is one column`,
+    name: 'a.csv',
+    bytes: () => textOf(`Name;Region;Units\nWidget;EU, UK;1,5\nGadget;US;7\n`.replaceAll(';', separator)),
+    holds: ['| Name | Region | Units |', '| Widget | EU, UK | 1,5 |'],
+  })),
+  {
+    source: 'johnkerl/miller#161',
+    what: 'a byte order mark before a quoted header breaks it',
+    name: 'a.csv',
+    bytes: () => textOf('\ufeff"a","b"\n"1","2"\n'),
+    holds: ['| a | b |\n| --- | --- |\n| 1 | 2 |'],
+    lacks: ['\ufeff', '"'],
+  },
+  {
+    source: 'genspark-ai/genoffice#456',
+    what: 'slides are in the order of their names, with one that the presentation does not list',
+    name: 'a.pptx',
+    bytes: () =>
+      pptxOf(
+        { summary: { shapes: shape('Summary') }, slide1: { shapes: shape('Intro') } },
+        { 'ppt/slides/slide2.xml': slideXml(shape('ORPHAN')) },
+      ),
+    holds: ['## Slide 1\n\nSummary\n\n## Slide 2\n\nIntro'],
+    lacks: ['ORPHAN'],
+  },
+  {
+    source: 'awslabs/ferret-scan#188',
+    what: 'notes are given to another slide',
+    name: 'a.pptx',
+    bytes: () =>
+      pptxOf(
+        {
+          slide1: { shapes: shape('ONE') },
+          slide2: {
+            shapes: shape('TWO'),
+            links: [{ id: 'n', type: 'notesSlide', target: '../notesSlides/notesSlide1.xml' }],
+          },
+        },
+        {
+          'ppt/notesSlides/notesSlide1.xml': slideXml(
+            shape('of two').replace('</p:nvSpPr>', '<p:nvPr><p:ph type="body"/></p:nvPr></p:nvSpPr>'),
+          ),
+        },
+      ),
+    holds: ['## Slide 1\n\nONE\n\n## Slide 2\n\nTWO\n\nNotes: of two'],
+  },
+  {
+    source: 'docling-project/docling#4199',
+    what: 'chapters whose names are escaped are lost',
+    name: 'a.epub',
+    bytes: () =>
+      epubWith({
+        'chapter 1.xhtml': '<p>First</p>',
+        'café.xhtml': '<p>Second</p>',
+        '50%.xhtml': '<p>Third</p>',
+      }),
+    holds: ['First', 'Second', 'Third'],
+  },
+  {
+    source: 'onyx-dot-app/onyx#14773',
+    what: 'chapters come in the order of the archive, with the table of contents',
+    name: 'a.epub',
+    bytes: () => book({}),
+    holds: ['## Chapter 1\n\nONE\n\n## Chapter 2\n\nTWO, which'],
+    lacks: ['NAVIGATION'],
+  },
+  {
+    source: 'onyx-dot-app/onyx#14773',
+    what: 'a damaged chapter costs the book',
+    name: 'a.epub',
+    bytes: () => book({ packed: Buffer.alloc(40, 0xff) }),
+    holds: ['ONE', '## Chapter 2\n\n(This chapter is left out. a.epub is damaged', 'THREE'],
+  },
+  {
+    source: 'onyx-dot-app/onyx#14773',
+    what: 'a chapter with a false checksum costs the book',
+    name: 'a.epub',
+    bytes: () => book({ sum: 1 }),
+    holds: ['ONE', 'TWO', 'THREE'],
+  },
+  {
+    source: 'pymupdf/PyMuPDF#2785',
+    what: 'signs of several letters that are named by them are lost',
+    name: 'a.pdf',
+    bytes: () =>
+      onePagePdf(
+        '4 0 R',
+        '/Font<</F 5 0 R>>',
+        pdfStream(
+          'BT /F 9 Tf 8 60 Td (Speci\\001cations of \\002uid se\\003ing \\004\\005\\006\\007 end) Tj ET',
+        ),
+        `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 1/LastChar 122/Widths[${'500 '.repeat(122)}]/Encoding<</Type/Encoding/Differences[1/f_i/f_l/t_t/a.sc/one.oldstyle/c_t/uni00660069]>>>>`,
+      ),
+    holds: ['Specifications of fluid setting a1ctfi end'],
+  },
+  {
     source: 'own',
     what: 'an equation is lost',
     name: 'a.docx',
@@ -343,15 +653,8 @@ export const documentRows: readonly DocumentRow[] = [
     source: 'own',
     what: 'a list that starts at 5, or goes on after a paragraph, starts at 1; other labels are lost',
     name: 'a.docx',
-    bytes: () => {
-      const item = (list: number, words: string) =>
-        paragraph(
-          `<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`,
-          run(words),
-        );
-      const level = (start: number, format: string, label: string) =>
-        `<w:lvl w:ilvl="0"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${label}"/></w:lvl>`;
-      return docxWith(
+    bytes: () =>
+      docxWith(
         item(1, 'five') +
           item(1, 'six') +
           paragraph(run('between')) +
@@ -362,11 +665,10 @@ export const documentRows: readonly DocumentRow[] = [
         {
           'word/numbering.xml': wordPart(
             'numbering',
-            `<w:abstractNum w:abstractNumId="0">${level(5, 'decimal', '%1.')}</w:abstractNum><w:abstractNum w:abstractNumId="1">${level(2, 'lowerLetter', '(%1)')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>`,
+            `<w:abstractNum w:abstractNumId="0">${level(0, 5, 'decimal', '%1.')}</w:abstractNum><w:abstractNum w:abstractNumId="1">${level(0, 2, 'lowerLetter', '(%1)')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>`,
           ),
         },
-      );
-    },
+      ),
     holds: ['5. five', '6. six', '7. seven', '(b) letter'],
   },
   {

@@ -43,6 +43,27 @@ export const patchRows: readonly PatchRow[] = [
     after: { '1.txt': 'a\n', '2.txt': 'b\n' },
   },
   {
+    source: 'boozedog/pi-codemode#58',
+    what: 'a hunk without counts is skipped, and success is said',
+    before: { 'a.txt': 'a\nb\nc\n' },
+    patch: '--- a/a.txt\n+++ b/a.txt\n@@ -2 +2 @@\n-b\n+B\n',
+    after: { 'a.txt': 'a\nB\nc\n' },
+  },
+  {
+    source: 'vybestack/llxprt-code#3033',
+    what: 'a deleted file stays, empty',
+    before: { 'a.txt': 'a\nb\n' },
+    patch: '--- a/a.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n',
+    after: { 'a.txt': null },
+  },
+  {
+    source: 'own',
+    what: 'a blank line of the context is whole in the patch',
+    before: { 'a.txt': 'foo\n\nbar\n' },
+    patch: '--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n foo\n \n-bar\n+baz\n',
+    after: { 'a.txt': 'foo\n\nbaz\n' },
+  },
+  {
     source: 'own',
     what: 'the mail header and the signature of git format-patch are taken for lines of the patch',
     before: { 'a.txt': 'one\ntwo\n' },

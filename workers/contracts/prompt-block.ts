@@ -1,4 +1,5 @@
 /** What a domain tells the models of a chat: at its start in the system prompt, later with the user's messages. */
+import type { RunId } from '#shared/ids.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import type { ToldLine, ToldNote } from '#shared/conversation/message.ts';
 import type { UsedMemory } from '#shared/memory/memory.ts';
@@ -9,6 +10,8 @@ type PromptSubject = {
   text: string;
   /** The names of the tools that the agent is offered. */
   tools: ReadonlySet<string>;
+  /** The runs of the chat before it, oldest first. */
+  runs: readonly RunId[];
 };
 
 /**

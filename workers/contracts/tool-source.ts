@@ -16,12 +16,15 @@ export type EngineControl = {
   /** Pauses the deadline, because the user is asked something, until the returned function is called. */
   hold(): () => void;
   caller: Caller;
-  /** Searches the tools that the caller may use; the best match first. */
-  findTools?: ((query: string) => Promise<readonly FoundTool[]>) | undefined;
+  /** Searches the tools that the caller may use. */
+  findTools?: ((query: string) => Promise<Finding>) | undefined;
 };
 
 /** `share`: of the best match's score. `isSent`: each request carries its definition already. */
 export type FoundTool = { tool: ToolDefinition; share: number; isSent: boolean };
+
+/** `notes`: what to do where no tool does it. `tools`: the best match first. */
+export type Finding = { notes: readonly string[]; tools: readonly FoundTool[] };
 
 /**
  * Answers a call in the engine. Contract: it only waits (for a server or the user) and never computes; a failure is a

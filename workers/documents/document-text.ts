@@ -3,6 +3,7 @@
  */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
 import * as limits from '#shared/limits.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import type { OpenDocument } from './document.ts';
 import { formats } from './formats.ts';
@@ -30,7 +31,7 @@ export function describeDocument(kind: DocumentKind, { facts, part, count }: Ope
 
 /**
  * Stops early, with a note as its last piece, after `readMs` or the maximum number of parts. The consumer may
- * stop it too.
+ * stop it too. A damaged part is replaced by a note, unless no part can be read.
  */
 export async function* documentText(
   document: OpenDocument,
@@ -40,6 +41,7 @@ export async function* documentText(
   const numbers = pageNumbers(pages, count, part);
   const until = now() + readMs;
   let read = 0;
+  const damages: ToolError[] = [];
   for (const number of numbers) {
     signal?.throwIfAborted();
     if (read === limits.documents.pages || (read > 0 && now() > until)) {
@@ -47,13 +49,23 @@ export async function* documentText(
       yield { text: note, endsEarly: true };
       return;
     }
-    const content = (await document.read(number)).trim();
-    const text =
-      part === 'document'
-        ? `${content}\n`
-        : `${headingOf(document, number)}\n\n${content || (await emptyPart(document, number))}\n\n`;
+    const content = await readPart(document, number, damages);
+    const text = part === 'document' ? `${content}\n` : `${headingOf(document, number)}\n\n${content}\n\n`;
     yield { text, endsEarly: false };
     read++;
+  }
+  if (damages[0] && damages.length === read) throw damages[0];
+}
+
+async function readPart(document: OpenDocument, number: number, damages: ToolError[]): Promise<string> {
+  const { part } = document;
+  try {
+    const content = (await document.read(number)).trim();
+    return content || part === 'document' ? content : await emptyPart(document, number);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.type !== 'binary_file') throw error;
+    damages.push(error);
+    return `(This ${part} is left out. ${error.message})`;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Edits a picture with the browser's own codecs, on a canvas that no page shows. */
+import { drawnPixels, drawnSide } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { drawMarks, setColour } from './draw-marks.ts';
-import { type Area, type Edits, insideOf, layOut, maxPixels, maxSide, type OutputFormat } from './edits.ts';
+import { type Area, type Edits, inPixels, insideOf, layOut, type OutputFormat } from './edits.ts';
 import { contextOf } from './canvas.ts';
 import { formatNames } from './picture-facts.ts';
 import type { PictureInfo } from './picture-info.ts';
@@ -15,10 +16,10 @@ export type Edited = {
 
 /** Refuses a picture that would take too much memory by its header, before a pixel of it is decoded. */
 export function refuseHuge({ width, height }: { width: number; height: number }): void {
-  if (width > maxSide || height > maxSide || width * height > maxPixels)
+  if (width > drawnSide || height > drawnSide || width * height > drawnPixels)
     throw new ToolError(
       'file_too_large',
-      `it has ${width} x ${height} pixels; the maximum is ${maxPixels / 1e6} million, and ${maxSide} a side. Ask the user for a smaller one.`,
+      `it has ${width} x ${height} pixels; the maximum is ${drawnPixels / 1e6} million, and ${drawnSide} a side. Ask the user for a smaller one.`,
     );
 }
 
@@ -39,8 +40,9 @@ export async function editPicture(
 export async function applyEdits(picture: ImageBitmap, edits: Edits): Promise<Edited> {
   try {
     const notes: string[] = [];
-    const crop = edits.crop ? required('crop', edits.crop, picture) : { x: 0, y: 0, ...sizeOf(picture) };
-    if (edits.crop && (crop.width < edits.crop.width || crop.height < edits.crop.height))
+    const asked = edits.crop && inPixels(edits.crop, picture, edits.unit);
+    const crop = asked ? required('crop', asked, picture) : { x: 0, y: 0, ...sizeOf(picture) };
+    if (asked && (crop.width < Math.floor(asked.width) || crop.height < Math.floor(asked.height)))
       notes.push(`the crop reached beyond the picture and was limited to ${crop.width} x ${crop.height}`);
     const layout = layOut(crop, edits);
     refuseHuge(layout.canvas);
@@ -48,7 +50,7 @@ export async function applyEdits(picture: ImageBitmap, edits: Edits): Promise<Ed
     if (layout.isEnlarged) notes.push('it was enlarged, which adds no detail');
     if (layout.isKept)
       notes.push("it was already smaller than that and was not enlarged (fit 'inside' would)");
-    const source = edits.blur?.length ? blurred(picture, edits.blur) : picture;
+    const source = edits.blur?.length ? blurred(picture, edits.blur, edits.unit) : picture;
     const scaled = await createImageBitmap(source, crop.x, crop.y, crop.width, crop.height, {
       ...{ resizeWidth: layout.scaled.width, resizeHeight: layout.scaled.height, resizeQuality: 'high' },
     });
@@ -60,7 +62,7 @@ export async function applyEdits(picture: ImageBitmap, edits: Edits): Promise<Ed
     }
     place(context, scaled, layout.angle, layout.stretch, edits.flip);
     scaled.close();
-    drawMarks(context, edits.draw ?? []);
+    notes.push(...drawMarks(context, edits.draw ?? []));
     return { canvas, notes };
   } finally {
     picture.close();
@@ -118,12 +120,12 @@ function required(name: string, area: Area, picture: ImageBitmap): Area {
 /** At most this many cells along the shorter side of a blurred region, so that nothing can be read out of it again. */
 const cells = 6;
 
-function blurred(picture: ImageBitmap, regions: readonly Area[]): OffscreenCanvas {
+function blurred(picture: ImageBitmap, regions: readonly Area[], unit: Edits['unit']): OffscreenCanvas {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = contextOf(canvas);
   context.drawImage(picture, 0, 0);
   for (const region of regions) {
-    const { x, y, width, height } = required('blur', region, picture);
+    const { x, y, width, height } = required('blur', inPixels(region, picture, unit), picture);
     const cell = Math.max(1, Math.min(width, height) / cells);
     const small = new OffscreenCanvas(Math.ceil(width / cell), Math.ceil(height / cell));
     contextOf(small).drawImage(picture, x, y, width, height, 0, 0, small.width, small.height);

@@ -28,9 +28,13 @@ export type Mark = {
   fill?: string;
 };
 
+/** Of `crop` and `blur`: pixels of the upright picture, or percent of its width and height. */
+export const units = ['pixels', 'percent'] as const;
+
 export type Edits = {
   blur?: readonly Area[];
   crop?: Area;
+  unit?: (typeof units)[number];
   /** Degrees, clockwise. */
   rotate?: number;
   flip?: (typeof flips)[number];
@@ -45,13 +49,6 @@ export type Edits = {
 /** The formats that the browser writes. */
 export const outputFormats = ['png', 'jpeg', 'webp'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
-
-/**
- * The largest picture that is decoded, and the largest result: 64 megapixels take 256 MB. Phones have cameras of 50.
- * A longer side than 16,384 pixels fails in some graphics drivers.
- */
-export const maxPixels = 64_000_000;
-export const maxSide = 16_384;
 
 /** How large the result is, and how the picture is put into it. */
 export type Layout = {
@@ -116,6 +113,16 @@ function boundingBox({ width, height }: { width: number; height: number }, degre
 
 function pixels(length: number): number {
   return Math.max(1, Math.round(length));
+}
+
+export function inPixels(
+  { x, y, width, height }: Area,
+  picture: { width: number; height: number },
+  unit: Edits['unit'],
+): Area {
+  if (unit !== 'percent') return { x, y, width, height };
+  const [across, down] = [picture.width / 100, picture.height / 100];
+  return { x: x * across, y: y * down, width: width * across, height: height * down };
 }
 
 /** The part of an area that lies in a picture; undefined if none does. */

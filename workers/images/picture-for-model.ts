@@ -1,14 +1,15 @@
 /** A picture as models get it: upright, of a size that they accept, without the place where it was taken. */
-import { fitImage } from '#shared/images/fit-image.ts';
-import { readPictureInfo, type PictureInfo } from './picture-info.ts';
+import { type PictureSize, sizeText } from '#shared/conversation/content.ts';
+import { fitImage, type ImageLimits } from '#shared/images/fit-image.ts';
+import { pictureProbeBytes, readPictureInfo, type PictureInfo } from './picture-info.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 /**
- * Returns the file itself if the browser cannot decode it. `longestSide` is in pixels. Services ignore the orientation
- * in the metadata, and need no other metadata.
+ * Returns the file itself if the browser cannot decode it. Services ignore the orientation in the metadata, and
+ * need no other metadata.
  */
-export async function pictureForModel(given: File, longestSide?: number): Promise<Blob> {
-  const fitted = await fitImage(given, longestSide);
+export async function pictureForModel(given: File, limits?: ImageLimits): Promise<Blob> {
+  const fitted = await fitImage(given, limits);
   const bytes = new Uint8Array(await fitted.arrayBuffer());
   const info = readPictureInfo(bytes);
   if (!info || !['jpeg', 'png', 'webp'].includes(info.format)) return fitted;
@@ -35,4 +36,15 @@ async function turned(
     console.warn(error);
     return undefined;
   }
+}
+
+/** In pixels, upright, by its header; undefined where that says nothing, as in an SVG. */
+export async function sizeOfPicture(file: Blob): Promise<PictureSize | undefined> {
+  const info = readPictureInfo(new Uint8Array(await file.slice(0, pictureProbeBytes).arrayBuffer()));
+  return info && { width: info.width, height: info.height };
+}
+
+/** For a model, which counts what it sees: `4000 x 3000 pixels, shown at 2048 x 1536`. Empty if unknown. */
+export async function sizeWords(file: Blob, shown: Blob): Promise<string> {
+  return sizeText(await sizeOfPicture(file), await sizeOfPicture(shown));
 }

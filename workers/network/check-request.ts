@@ -34,6 +34,8 @@ export type Checked = {
   policy: HostPolicy;
   /** True if a reader service may be used instead. */
   mayUseReader: boolean;
+  /** See `NetworkRequest`. */
+  isOwnAddress: boolean;
   /** True if the request is idempotent, so that it may be sent twice. */
   isRepeatable: boolean;
 };
@@ -63,6 +65,7 @@ export async function checkRequest(
     ...{ url, policy, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
     // A reader service returns only the text of a page; its status and headers are not those of the page.
     mayUseReader: request.reader === true && method === 'GET',
+    isOwnAddress: request.isOwnAddress === true,
     isRepeatable: isRead(method) || isSearch(request),
     init: {
       ...{ method, headers, signal },

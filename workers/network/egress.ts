@@ -101,7 +101,7 @@ export function createEgress(deps: GateDeps): Egress {
       const way = cause === 'mixed_content' ? await relayTo(checked, deps) : undefined;
       // The browser has sent nothing, so that every method may go through the relay.
       if (typeof way === 'object') return relayed(checked, way, hosts);
-      return failure(describeFailure(cause, url, error));
+      return failure(describeFailure(cause, url, error, checked.isOwnAddress));
     }
     return readResponse(response, response.url, checked, hosts);
   }
@@ -120,7 +120,7 @@ export function createEgress(deps: GateDeps): Egress {
         if (key) return await withSearchKey(checked, key, request.url, sent);
         return await (request.credentials === 'git' ? withGitToken(checked, deps.gitToken, sent) : sent());
       } catch (error) {
-        return broken(checked.url, error, signal);
+        return broken(checked, error, signal);
       }
     },
   };
@@ -245,10 +245,10 @@ function misled({ host }: URL): ToolFailure {
   return toolFailure('permission_denied', message);
 }
 
-function broken(url: URL, error: unknown, signal: AbortSignal): ToolFailure {
+function broken({ url, isOwnAddress }: Checked, error: unknown, signal: AbortSignal): ToolFailure {
   return signal.aborted
     ? { type: 'error', errorType: 'cancelled', message: `The request to ${url.host} was stopped.` }
-    : failure(describeFailure('unreachable', url, error));
+    : failure(describeFailure('unreachable', url, error, isOwnAddress));
 }
 
 function unreadable(message: string): NetworkOutcome {

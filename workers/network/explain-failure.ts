@@ -49,18 +49,25 @@ export async function findPlainCause(
 /** The browser does not tell a wrong address from a missing connection. */
 const checkAddress =
   'Check the address. If other addresses fail too, the device has no internet: tell the user, and go on without.';
+const checkNetwork = 'The device may have no internet: tell the user, and go on without.';
 
 /** There, nobody can start a program in a terminal. */
 function isPhone(): boolean {
   return typeof navigator !== 'undefined' && /\bMobile\b|\bAndroid\b/.test(navigator.userAgent);
 }
 
-export function describeFailure(cause: Exclude<FailureCause, 'cors'>, url: URL, error: unknown): string {
+/** `isOwnAddress`: the app chose the address, as that of a package index. */
+export function describeFailure(
+  cause: Exclude<FailureCause, 'cors'>,
+  url: URL,
+  error: unknown,
+  isOwnAddress = false,
+): string {
   const sentences: Record<typeof cause, string> = {
     offline: `The device is offline, so ${url.host} was not reached. Try again when there is a connection.`,
     mixed_content: `The browser blocks ${url.origin}, because this page was loaded over https and that address is plain http. Try https://.`,
     local_network: `The browser does not let this page reach ${url.host}, which is in the user's local network: access was refused. Tell the user that they can allow it in the site settings of the browser, and go on without.`,
-    unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${messageOf(error)}). ${checkAddress}`,
+    unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${messageOf(error)}). ${isOwnAddress ? checkNetwork : checkAddress}`,
   };
   return sentences[cause];
 }

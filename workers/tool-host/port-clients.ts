@@ -113,6 +113,7 @@ function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {
     vibrate: async (pattern) => unwrap(await call('vibrate', pattern)),
     battery: async () => unwrap(await call('battery')),
     keepAwake: async (seconds) => unwrap(await call('keepAwake', seconds)),
+    drawSvg: async (svg, width, height) => unwrap(await call('drawSvg', svg, width, height)),
     absent: async () => unwrap(await call('absent')),
     ipService: async () => unwrap(await call('ipService')),
     ask: async (action) => unwrap(await call('ask', action)),

@@ -1,6 +1,9 @@
 /** Content that is more than a string: blocks of text, images and files, whose bytes stay in private storage. */
 import type { BlobId } from '../ids.ts';
 
+/** In pixels. */
+export type PictureSize = { width: number; height: number };
+
 export type TextBlock = { type: 'text'; text: string };
 
 /** A reference to bytes stored apart from the conversation; messages, events and journals contain only this. */
@@ -18,6 +21,10 @@ export type MediaBlock = {
   text?: string;
   /** The path of an attached file in the workspace; of a picture, as it was given: `bytes` may differ. */
   path?: string;
+  /** Of the picture in `path`, upright. */
+  size?: PictureSize;
+  /** Of the content, which may be smaller. */
+  shown?: PictureSize;
   /** How many pages an attached PDF file has; absent if it could not be read. */
   pages?: number;
 };
@@ -52,10 +59,21 @@ export function attachedWords(block: MediaBlock): string {
 
 /** What follows an attached picture that a model sees: where tools find it. Empty for one that is in no file. */
 export function pictureWords(block: MediaBlock): string[] {
-  return block.path === undefined ? [] : [`[the file of this picture: ${block.path}]`];
+  const { path, size, shown } = block;
+  return path === undefined
+    ? []
+    : [`[the file of this picture: ${[path, sizeText(size, shown)].filter(Boolean).join(', ')}]`];
 }
 
-export function describeMedia({ type, media_type, bytes, name, path }: MediaBlock): string {
+/** For a model, which counts the pixels that it sees. Empty if the size is unknown. */
+export function sizeText(size: PictureSize | undefined, shown: PictureSize | undefined): string {
+  if (!size) return '';
+  const isScaled = shown && (shown.width !== size.width || shown.height !== size.height);
+  return `${size.width} x ${size.height} pixels${isScaled ? `, shown at ${shown.width} x ${shown.height}` : ''}`;
+}
+
+export function describeMedia({ type, media_type, bytes, name, path, size }: MediaBlock): string {
   const place = path === undefined ? undefined : `in the workspace as ${path}`;
-  return `[${[type, name, media_type, `${bytes} bytes`, place].filter(Boolean).join(', ')}]`;
+  const words = [type, name, media_type, `${bytes} bytes`, place, sizeText(size, undefined)];
+  return `[${words.filter(Boolean).join(', ')}]`;
 }

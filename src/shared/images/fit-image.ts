@@ -2,21 +2,30 @@
 import { pictureTypeOf } from './picture-type.ts';
 import { redraw } from './redraw.ts';
 
-/** Pixels. Services scale larger images down anyway. */
-const modelSide = 2_048;
-/** Services refuse images over 5 MB in Base64, which adds a third. */
-const maxBytes = 3_500_000;
-const quality = 0.88;
+export type ImageLimits = {
+  /** Pixels. */
+  side: number;
+  maxBytes: number;
+  /** 0 to 1, of an image that is encoded again. */
+  quality: number;
+};
+
+/**
+ * Services scale larger images down anyway, and refuse images over 5 MB in Base64, which adds a third.
+ */
+const modelLimits: ImageLimits = { side: 2_048, maxBytes: 3_500_000, quality: 0.88 };
+/** Enough to check a result: each later request of the chat sends the picture again. */
+export const previewLimits: ImageLimits = { side: 1_024, maxBytes: 60_000, quality: 0.7 };
 
 /** Returns the file itself, with the type of its bytes, if it fits already or the browser cannot decode it. */
-export async function fitImage(given: File, longestSide = modelSide): Promise<Blob> {
+export async function fitImage(given: File, limits = modelLimits): Promise<Blob> {
   const type = await pictureTypeOf(given);
   const file = type === undefined || type === given.type ? given : new File([given], given.name, { type });
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
-    const scale = Math.min(1, longestSide / Math.max(width, height));
-    const fits = scale === 1 && file.size <= maxBytes && type !== undefined;
+    const scale = Math.min(1, limits.side / Math.max(width, height));
+    const fits = scale === 1 && file.size <= limits.maxBytes && type !== undefined;
     picture.close();
     if (fits) return file;
     return await redraw(file, {
@@ -24,7 +33,7 @@ export async function fitImage(given: File, longestSide = modelSide): Promise<Bl
       height: Math.max(1, Math.round(height * scale)),
       // WebP keeps transparency; a JPEG has none.
       type: file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp',
-      quality,
+      quality: limits.quality,
       resizeQuality: 'high',
     });
   } catch (error) {

@@ -52,6 +52,8 @@ export type DeviceServices = {
   vibrate(pattern: readonly number[]): Promise<Fallible<void>>;
   battery(): Promise<Fallible<BatteryFacts>>;
   keepAwake(seconds: number): Promise<Fallible<void>>;
+  /** A PNG of so many pixels. `svg`: one that `readSvg` accepts; it loads nothing and runs no script. */
+  drawSvg(svg: Blob, width: number, height: number): Promise<Fallible<Blob>>;
 };
 
 export type PageServices = {

@@ -1,7 +1,7 @@
 /** Summarizes a call in one line: its error, its progress, or its most telling argument. */
-import type { CallWithResult } from '#shared/conversation/message.ts';
+import type { CallPart, CallWithResult } from '#shared/conversation/message.ts';
 import { escapeInvisible } from '#shared/invisible.ts';
-import type { Json } from '#shared/json.ts';
+import { isObject, type Json, parseJson } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
 import { shorten } from '#shared/shorten.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
@@ -23,8 +23,11 @@ const summaryArguments = [
   'title',
   'to',
   'from',
+  'output',
 ];
 const longest = 120;
+/** Characters of a specification that are parsed for its title; a longer one holds its data. */
+const mostParsed = 100_000;
 
 export function summarizeCall({ call, result }: CallWithResult): string {
   if (result?.result.status === 'error') return firstLine(result.result.message);
@@ -36,10 +39,14 @@ export function summarizeCall({ call, result }: CallWithResult): string {
   const request = isExternalName(call.name) ? undefined : requestFacts(call.name, call.arguments);
   const { url } = call.arguments;
   if (request && typeof url === 'string') return summarizeRequest(request, url);
-  const found = summaryArguments.map((name) => call.arguments[name]).find(isSummarizable);
-  const value = found ?? Object.values(call.arguments).find(isSummarizable) ?? '';
   // Invisible characters could make one path look like another.
-  return escapeInvisible(firstLine(shortenUrl(String(value))));
+  return escapeInvisible(firstLine(shortenUrl(String(mostTelling(call)))));
+}
+
+function mostTelling({ name, arguments: values }: CallPart): string | number {
+  const chart = name === 'make_chart' ? titleOfChart(values) : undefined;
+  const found = chart ?? summaryArguments.map((each) => values[each]).find(isSummarizable);
+  return found ?? Object.values(values).find(isSummarizable) ?? '';
 }
 
 /** Such as 'POST (3 kB) api.example/v1': the size comes first, because the end is cut on a narrow screen. */
@@ -53,6 +60,15 @@ function summarizeTodos(todos: readonly Todo[]): string {
   const current = todos.find(({ status }) => status === 'in_progress');
   const count = `${todos.filter(isSettled).length}/${todos.length}`;
   return escapeInvisible(firstLine([count, current?.content].filter(Boolean).join(' ')));
+}
+
+/** Undefined if the specification has none, or is not complete yet. */
+function titleOfChart({ spec }: CallPart['arguments']): string | undefined {
+  const parsed = typeof spec === 'string' && spec.length <= mostParsed ? parseJson(spec) : spec;
+  const title = isObject(parsed) ? parsed.title : undefined;
+  const text = isObject(title) ? title.text : title;
+  const lines = [text].flat().filter((line) => typeof line === 'string');
+  return lines.join(' ').trim() || undefined;
 }
 
 function isSummarizable(value: Json | undefined): value is string | number {

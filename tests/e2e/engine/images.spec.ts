@@ -15,6 +15,7 @@ import {
 import { withExif } from '#workers/images/formats/jpeg.ts';
 import { stripPng } from '#workers/images/formats/png.ts';
 import { webpWithExif } from '#workers/images/formats/webp.ts';
+import { stripMetadata } from '#workers/images/strip-metadata.ts';
 import { readPictureInfo } from '#workers/images/picture-info.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -140,7 +141,7 @@ test(
     await expect(callCard(app, 'edit_image')).toHaveAttribute('data-status', 'success');
     await expect(transcript(app).getByRole('img', { name: 'sheet.jpg' })).toBeVisible();
     expect(await look(app, 'small/IMG_12.jpg')).toMatchObject({ width: 600, height: 800 });
-    expect(await look(app, 'sheet.jpg')).toMatchObject({ width: 1040 });
+    expect(await look(app, 'sheet.jpg')).toMatchObject({ width: 1600 });
     const [call] = await app.evaluate(() => window.oneclaw.activity.list());
     console.log(`12 photos of 12 megapixels with a contact sheet: ${call?.duration_ms} ms`);
     const left = await app.evaluate(async () => {
@@ -255,12 +256,12 @@ test('a picture that would not fit into memory is refused by its header, and oth
     paths: ['bomb.png', 'good.png', 'heic.heic', 'text.png', 'logo.svg', 'cut.png'],
     ...{ rotate: 90, output: 'out' },
   });
-  expect(all).toContain('5 of 6 failed');
+  expect(all).toContain('4 of 6 failed');
   for (const words of [
     'bomb.png: it has',
     'heic.heic: this browser cannot decode HEIC',
     'text.png: it is no picture',
-    'logo.svg: it is an SVG',
+    'out/logo.png (150 x 300',
     'cut.png: this PNG is damaged',
     'out/good.png (3 x 4',
   ])
@@ -380,6 +381,102 @@ test('texts and rectangles are drawn, and an unknown colour is an error', async 
   expect(await told(app, { paths: ['a.png'], draw: [{ x: 1, y: 1 }] })).toContain("Parameter 'draw[0]'");
 });
 
+test('a long text is wrapped to the width, smaller only if it must be, and what does not fit is said', async ({
+  app,
+}) => {
+  await put(app, { 'a.png': await draw(app, 'image/png', 400, 200) });
+  const words = 'A very long caption that does certainly not fit into one line of this picture ';
+  const write = (text: string, more: Values = {}) =>
+    told(app, {
+      ...{ paths: ['a.png'], output: 'b.png', overwrite: true },
+      draw: [{ text, size: 20, color: 'black', fill: 'white', ...more }],
+    });
+  expect(await write(words)).not.toContain('Note');
+  const edges = [0.005, 0.995].flatMap((x) => [0.6, 0.7, 0.8, 0.9].map((y): [number, number] => [x, y]));
+  expect((await look(app, 'b.png', edges)).colours.map(nameOf).join('')).toBe('bbbbyyyy');
+  // Three lines of 25 pixels, and the margin below.
+  expect((await look(app, 'b.png', [[0.5, 0.6]])).colours.map(nameOf)).toEqual(['111']);
+  expect(await write(words.repeat(5))).toMatch(/draw\[0\]: the text got the size 1\d instead of 20/);
+  expect(await write(words.repeat(60))).toContain('a part of it cannot be seen');
+  expect(await write(words, { x: 300, y: 0, size: 8 })).not.toContain('Note');
+  expect((await look(app, 'b.png', [[0.999, 0.1]])).colours.map(nameOf)).toEqual(['g']);
+});
+
+test('parts in percent, and what the model sees, are those of the file', async ({ app }) => {
+  await put(app, { 'a.png': await draw(app, 'image/png', 4000, 3000) });
+  const half = { x: 50, y: 0, width: 50, height: 100 };
+  const values = { paths: ['a.png'], output: 'b.png', crop: half, unit: 'percent' };
+  const result = await edit(app, values);
+  if (result.status === 'error' || typeof result.result === 'string') throw new Error(JSON.stringify(result));
+  const [text, picture] = result.result;
+  expect(text).toMatchObject({
+    text: expect.stringContaining('b.png, 2000 x 3000 pixels, shown at 683 x 1024.'),
+  });
+  expect(picture).toMatchObject({ type: 'image', media_type: 'image/webp' });
+  expect(picture?.type === 'image' && picture.bytes).toBeLessThan(60_000);
+  expect(await look(app, 'b.png')).toMatchObject({ width: 2000, height: 3000 });
+  expect(await cornersOf(app, 'b.png')).toBe('ggyy');
+});
+
+test('a picture that is small enough loses only its metadata, and its date is told', async ({ app }) => {
+  const photo = withExif(await draw(app, 'image/jpeg'), makeExif());
+  const names = ['p/a.jpg', 'p/b.jpg'];
+  await put(app, {
+    ...Object.fromEntries(names.map((name) => [name, photo])),
+    'p/d.txt': btoa('text'),
+    'p/e.tiff': 'SUkqAA==',
+  });
+  const said = await told(app, { paths: ['p'], width: 800, output: 'small' });
+  expect(said).toMatch(/p\/a\.jpg \(40 x 20, \d+ bytes, taken \d{4}-\d\d-\d\d [\d:]+\)/);
+  expect(said).toContain('only its metadata was removed, without loss (all)');
+  expect(said).toContain('Left out, as they are no pictures that can be edited: p/d.txt, p/e.tiff.');
+  const info = readPictureInfo(photo);
+  if (!info) throw new Error('The sample is no picture.');
+  expect(await get(app, 'small/a.jpg')).toEqual(stripMetadata(photo, info));
+  expect(await told(app, { paths: ['p/a.jpg'], width: 20, output: 'c.jpg' })).not.toContain('without loss');
+});
+
+test('an SVG becomes a PNG, a JPEG or a WebP of the size that is asked for, and loads nothing', async ({
+  app,
+}) => {
+  const asked: string[] = [];
+  app.on('request', (request) => void (request.url().includes('elsewhere') && asked.push(request.url())));
+  const inside = '<rect width="20" height="20" fill="red"/><rect x="20" width="20" height="20" fill="lime"/>';
+  const outside =
+    '<image href="https://elsewhere.example/a.png" x="18" y="8" width="4" height="4"/><script>fetch("https://elsewhere.example/b")</script>';
+  const foreign =
+    '<foreignObject width="5" height="5"><p xmlns="http://www.w3.org/1999/xhtml">Ü</p></foreignObject>';
+  const svg = (more: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}${more}</svg>`,
+    ).toString('base64');
+  await put(app, { 'd.svg': svg(outside), 'f.svg': svg(foreign), 'bomb.svg': svg('<g/>'.repeat(40_000)) });
+  const said = await told(app, { paths: ['d.svg'] });
+  expect(said).toContain('d.svg (40 x 20, ');
+  expect(said).toContain('outside of the file, which was not loaded');
+  expect(await look(app, 'd.png')).toMatchObject({ width: 40, height: 20 });
+  expect(await cornersOf(app, 'd.png')).toBe('rgrg');
+  await told(app, { paths: ['d.svg'], width: 400, output: 'd.jpg' });
+  expect(await look(app, 'd.jpg')).toMatchObject({ width: 400, height: 200 });
+  // Drawn at this size, not enlarged: the edge in the middle is sharp.
+  expect(
+    (
+      await look(app, 'd.jpg', [
+        [0.48, 0.2],
+        [0.52, 0.2],
+      ])
+    ).colours.map(nameOf),
+  ).toEqual(['r', 'g']);
+  expect(
+    await told(app, { paths: ['f.svg'], crop: { x: 20, y: 0, width: 20, height: 20 }, output: 'f.webp' }),
+  ).toContain('f.webp (20 x 20');
+  expect(await told(app, { paths: ['bomb.svg'] })).toContain('too complex to be drawn here');
+  expect(await told(app, { paths: ['d.svg'], width: 16_000, height: 16_000, fit: 'cover' })).toMatch(
+    /file_too_large/,
+  );
+  expect(asked).toEqual([]);
+});
+
 test('an eXIf chunk of a PNG with a wrong checksum does no harm', async ({ app }) => {
   const chunk = pngChunk('eXIf', makeExif());
   chunk.set([0, 0, 0, 0], chunk.length - 4);
@@ -405,6 +502,7 @@ test('the shell converts, resizes and describes pictures as ImageMagick does', a
     'removed, with the place',
   );
   expect(await look(app, 'small.webp')).toMatchObject({ width: 5, height: 10 });
+  expect(await run('echo "<svg/>" > d.svg; convert d.svg d.png')).toContain('by the tool edit_image');
   expect(await run('magick a.jpg -flop -rotate 90 b.png && identify -format "%m %wx%h\\n" b.png')).toContain(
     'PNG 40x20',
   );

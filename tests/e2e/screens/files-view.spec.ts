@@ -251,6 +251,10 @@ test('pictures, pages and drawings are shown, and a page can neither run code no
   await page.evaluate(() => (location.hash = '#/files/page.html'));
   const shown = page.frameLocator('iframe');
   await expect(page.locator('main article').getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expect(page.getByText(/needs its scripts, which do not run here/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('main').getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('page.html');
   await page.getByRole('button', { name: 'Show as a page' }).click();
   await expect(page.getByText(/Shown without styles/)).toBeVisible();
   await expect(shown.getByRole('heading', { name: 'Hello' })).toBeVisible();

@@ -21,6 +21,8 @@ export type DevicePort = {
   battery(): Promise<BatteryFacts>;
   /** Holds a screen wake lock for so many seconds; 0 releases it. */
   keepAwake(seconds: number): Promise<void>;
+  /** A PNG of so many pixels, drawn by the page. `svg`: one that `readSvg` accepts. */
+  drawSvg(svg: Blob, width: number, height: number): Promise<Blob>;
   /** The APIs that this browser lacks, as tools name them. */
   absent(): Promise<string[]>;
   /** The URL of the service that locates an IP address. */

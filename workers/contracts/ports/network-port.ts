@@ -26,6 +26,8 @@ export type NetworkRequest = {
   publicOnly?: boolean;
   /** The browser's HTTP cache may store and serve the answer: a public file that is the same for everyone. */
   mayBeKept?: true;
+  /** The app chose the address, not the model: an error does not ask to check it. */
+  isOwnAddress?: true;
   /** If the server refuses web pages, the user's reader service may fetch the page instead. */
   reader?: boolean;
 };

@@ -12,21 +12,42 @@ export function marked(kind: Kind, text: string): string {
 
 /** `chunks`: the HTML of the embedded texts, by the id of their relation. */
 export function resolveMarks(html: string, chunks: ReadonlyMap<string, string>): string {
-  return html
-    .replaceAll(/<(p|li)>\ue000label:[^\ue001]*\ue001<\/\1>/g, '')
+  return numberLists(html.replaceAll(/<(p|li)>\ue000label:[^\ue001]*\ue001<\/\1>/g, ''))
     .replaceAll(/<p>\ue000chunk:([^\ue001]*)\ue001<\/p>/g, (_, id: string) => chunks.get(id) ?? '')
-    .replaceAll(
-      /(<ol>)?<li>((?:<[^>]*>)*)\ue000label:([^\ue001]*)\ue001/g,
-      (_, list: string | undefined, tags: string, label: string) => {
-        const number = /^(\d+)[.)]?$/.exec(label)?.[1];
-        const opened = list === undefined ? '' : number === undefined ? list : `<ol start="${number}">`;
-        return `${opened}<li>${tags}${number === undefined ? `${label} ` : ''}`;
-      },
-    )
     .replaceAll(/\ue000label:([^\ue001]*)\ue001/g, '$1 ')
     .replaceAll(/<input type="checkbox"( checked="checked")? ?\/>/g, (_, checked: string | undefined) =>
       checked === undefined ? '☐' : '☑',
     );
+}
+
+const listTags = /<(\/?)([ou]l)>|<li>((?:<(?!\/?(?:[ou]l|li)>)[^>]*>)*)(?:\ue000label:([^\ue001]*)\ue001)?/g;
+
+/**
+ * Gives each ordered list the number of its first item. A list ends where a number does not follow the one before it,
+ * because mammoth joins lists that follow each other. Labels that are no number become text.
+ */
+function numberLists(html: string): string {
+  const open: { type: string; next: number | undefined }[] = [];
+  return html.replaceAll(
+    listTags,
+    (tag, close: string, type: string | undefined, tags: string, label: string | undefined) => {
+      if (type !== undefined) {
+        if (close === '') open.push({ type, next: undefined });
+        else open.pop();
+        // The tag of an ordered list is written with its first item.
+        return tag === '<ol>' ? '' : tag;
+      }
+      const number = label === undefined ? undefined : /^(\d+)[.)]?$/.exec(label)?.[1];
+      const item = `<li>${tags}${label === undefined || number !== undefined ? '' : `${label} `}`;
+      const list = open.at(-1);
+      if (list?.type !== 'ol') return item;
+      const before = list.next;
+      const own = number === undefined ? (before ?? 1) : Number(number);
+      list.next = own + 1;
+      if (before === own) return item;
+      return `${before === undefined ? '' : '</ol>'}<ol start="${own}">${item}`;
+    },
+  );
 }
 
 /** XML of a run with this text, or an empty string without text. `word`: the namespace prefix of Word's elements. */

@@ -57,7 +57,7 @@ function meaningOf(code: string): Meaning {
   const isTime = /[hs]/.test(letters);
   if (isDay) return isTime ? 'date-time' : 'date';
   if (isTime) return 'time';
-  return letters.includes('%') ? 'percent' : (numberPattern(code) ?? 'number');
+  return letters.includes('%') ? 'percent' : numberPattern(code);
 }
 
 function showNumber(value: string, meaning: Meaning, startsIn1904: boolean): string {

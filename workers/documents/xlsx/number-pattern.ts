@@ -1,31 +1,51 @@
 /**
- * The part of a number format that carries meaning: leading zeros and text around or between the digits. Rounding and
- * separators of thousands are left out, so that no digit is lost.
+ * The part of a number format that carries meaning: leading zeros and text around, between or instead of the digits.
+ * Rounding and separators of thousands are left out, so that no digit is lost.
  */
 // ECMA-376 part 1, 18.8.31.
 
+/** `digits`: without sign, such as `12.5`. */
 export type NumberPattern = (digits: string, isNegative: boolean) => string;
 
 type Token = { kind: 'digit' | 'zero' | 'point' | 'text'; text: string };
+type Section = { tokens: readonly Token[]; isScaled: boolean; words: string };
 
 const tokens =
   /"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|(general|[#?])|(0)|(\.)|(@|,|[eE][+-])|([^])/gi;
 
-/** Undefined if the format adds nothing to the number, or scales it. `digits`: without sign, such as `12.5`. */
-export function numberPattern(code: string): NumberPattern | undefined {
-  // Commas behind the digits divide by a thousand each; a slash between digits makes a fraction.
-  const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
-  if (/[0#?],+(?![0#?,])|[eE][+-]|[#?]\s*\/|@/.test(bare.split(';', 1)[0] ?? '')) return undefined;
-  const [first = []] = sections(code).map(tokensOf);
-  const isPlain = first.every(({ kind, text }) => kind !== 'text' || text.trim() === '');
-  const zeros = integerOf(first).filter(({ kind }) => kind === 'zero').length;
-  if (!first.some(({ kind }) => kind === 'digit' || kind === 'zero')) return undefined;
-  if (isPlain && zeros < 2) return undefined;
-  return (digits, isNegative) => `${isNegative ? '-' : ''}${fill(first, digits)}`.trim();
+export function numberPattern(code: string): NumberPattern {
+  // Sections that apply under a condition, such as `[>=100]`, have another order.
+  const [first, ...others] = /\[[<>=]/.test(code) ? [] : sections(code);
+  return (digits, isNegative) => {
+    const number = `${isNegative ? '-' : ''}${digits}`;
+    if (!first) return number;
+    const other = isNegative ? others[0] : Number(digits) === 0 ? others[1] : undefined;
+    // Such as `0" Cr";0" Dr"`: other words say what the sign means.
+    if (other && other.words !== first.words) return shownIn(other, digits, number) ?? number;
+    const shown = shownIn(first, digits, number);
+    return shown !== undefined && isNegative && first.tokens.some(isPlace) ? `-${shown}` : (shown ?? number);
+  };
 }
 
-function sections(code: string): string[] {
-  return code.match(/(?:"[^"]*"|\\.|[^;])+/g) ?? [];
+/** Undefined if the section adds nothing to the number, or scales it. */
+function shownIn({ tokens: all, isScaled, words }: Section, digits: string, number: string) {
+  if (isScaled) return undefined;
+  if (!all.some(isPlace)) return words === '' ? undefined : `${textOf(all).trim()} (${number})`;
+  const isPlain = all.every(({ kind, text }) => kind !== 'text' || text.trim() === '');
+  const zeros = integerOf(all).filter(({ kind }) => kind === 'zero').length;
+  return isPlain && zeros < 2 ? undefined : fill(all, digits).trim();
+}
+
+/** For positive numbers, negative ones and zero. */
+function sections(code: string): Section[] {
+  const parts = [...code.matchAll(/((?:"[^"]*"?|\\.|[^;"])*)(?:;|$)/g)].map(([, part = '']) => part);
+  return parts.slice(0, 3).map((part) => {
+    const all = tokensOf(part);
+    // Commas behind the digits divide by a thousand each; a slash between digits makes a fraction.
+    const bare = part.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+    const isScaled = /[0#?],+(?![0#?,])|[eE][+-]|[#?]\s*\/|@/.test(bare);
+    return { tokens: all, isScaled, words: textOf(all).replaceAll(/[^\p{L}]/gu, '') };
+  });
 }
 
 function tokensOf(section: string): Token[] {
@@ -40,6 +60,14 @@ function tokensOf(section: string): Token[] {
   );
 }
 
+function isPlace({ kind }: Token): boolean {
+  return kind === 'digit' || kind === 'zero';
+}
+
+function textOf(all: readonly Token[]): string {
+  return all.map(({ text }) => text).join('');
+}
+
 function integerOf(all: readonly Token[]): readonly Token[] {
   const point = all.findIndex(({ kind }) => kind === 'point');
   return point < 0 ? all : all.slice(0, point);
@@ -49,7 +77,6 @@ function integerOf(all: readonly Token[]): readonly Token[] {
 function fill(all: readonly Token[], digits: string): string {
   const [whole = '', decimals] = digits.split('.');
   const integer = integerOf(all);
-  const isPlace = ({ kind }: Token) => kind === 'digit' || kind === 'zero';
   const [firstPlace, lastPlace] = [integer.findIndex(isPlace), integer.findLastIndex(isPlace)];
   let rest = whole;
   let written = decimals === undefined ? '' : `.${decimals}`;
@@ -62,7 +89,6 @@ function fill(all: readonly Token[], digits: string): string {
     } else if (token?.kind === 'zero') written = `0${written}`;
     if (at === firstPlace) written = rest + written;
   }
-  const textOf = (some: readonly Token[]) => some.map(({ text }) => text).join('');
   const lastDigit = all.findLastIndex(isPlace);
   const before = textOf(integer.slice(0, Math.max(0, firstPlace)));
   return before + (firstPlace < 0 ? digits : written) + textOf(all.slice(lastDigit + 1));

@@ -1,12 +1,13 @@
 /** What a chat is told of where it takes place: the day, the device and its languages. */
 import type { ToldLine } from '#shared/conversation/message.ts';
+import { isPhone } from '#shared/is-phone.ts';
 import type { PromptRequest, Told } from '#workers/contracts/prompt-block.ts';
 
 const longDate = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 export function tellPlace(now = new Date()): Told {
-  const { languages, userAgent } = navigator;
-  const device = /\bMobile\b/.test(userAgent) ? 'a phone' : 'a computer or a tablet';
+  const { languages } = navigator;
+  const device = isPhone() ? 'a phone' : 'a computer or a tablet';
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(now);
   const { id, text, version } = dateLine(now);
   return {

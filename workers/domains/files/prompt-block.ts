@@ -5,6 +5,7 @@ import { estimateText } from '#workers/agent/estimate-tokens.ts';
 import type { PromptRequest, Told } from '#workers/contracts/prompt-block.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { isHidden } from '#workers/storage/workspace/path-gate.ts';
+import type { Undo } from '#workers/storage/undo/undo.ts';
 import { isLabel } from '#workers/text/is-label.ts';
 
 const maxNames = 40;
@@ -16,7 +17,10 @@ const maxRead = 200;
 /** The line about all names; no name contains a slash. */
 const allId = '/';
 
-export type FilesPromptNeeds = { folders: { workspace: FileSystemDirectoryHandle } };
+export type FilesPromptNeeds = {
+  folders: { workspace: FileSystemDirectoryHandle };
+  openUndo(): Promise<Pick<Undo, 'leftBy'>>;
+};
 /** `modified`: milliseconds since the epoch; 0 for a folder, whose contents are not looked at. */
 type Entry = { name: string; isFolder: boolean; size: number; modified: number };
 
@@ -44,11 +48,11 @@ export async function tellFiles(
   return { intro: '', lines: [{ ...all, version: String(now) }, ...lines] };
 }
 
-export async function tellChanges(request: PromptRequest, { folders }: FilesPromptNeeds): Promise<Told> {
+export async function tellChanges(request: PromptRequest, needs: FilesPromptNeeds): Promise<Told> {
   const { told } = request;
   const all = told.get(allId);
   if (!all || !mayTell(request)) return nothing;
-  const entries = await readTop(folders.workspace);
+  const entries = await readTop(needs.folders.workspace);
   const since = Number(all.version);
   const isNew = ({ isFolder, modified }: Entry) => (isFolder ? told.size <= maxNames : modified > since);
   const changed = entries
@@ -59,11 +63,26 @@ export async function tellChanges(request: PromptRequest, { folders }: FilesProm
     });
   const names = new Set(entries.map(({ name }) => name));
   const gone = [...told.values()].filter(({ id, isGone }) => id !== allId && !isGone && !names.has(id));
-  const lines = [...changed.map(toLine), ...gone.map(toGone)].slice(0, maxChanges);
+  const news = [...changed.map(toLine), ...gone.map(toGone)];
+  const own = await leftByModel(request, news, needs);
+  const lines = news.filter(({ id }) => !own.has(id)).slice(0, maxChanges);
   return {
     intro: lines.length > 0 ? 'New or changed in the workspace:' : '',
     lines: within(request.budgetTokens, lines),
   };
+}
+
+/** What the model itself changed in this chat, and nobody since, is no news. */
+async function leftByModel(
+  { runs }: PromptRequest,
+  news: readonly ToldLine[],
+  { openUndo }: FilesPromptNeeds,
+): Promise<ReadonlySet<string>> {
+  if (news.length === 0 || runs.length === 0) return new Set();
+  return (await openUndo()).leftBy(
+    runs,
+    news.map(({ id }) => id),
+  );
 }
 
 const nothing: Told = { intro: '', lines: [] };

@@ -4,6 +4,7 @@ import MiniSearch from 'minisearch';
 import type { MemoryId } from '#shared/ids.ts';
 import type { Memory, MemoryCategory } from '#shared/memory/memory.ts';
 import { createYielder } from '../yielder.ts';
+import { foldText } from '#workers/text/fold-text.ts';
 import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
 import { nearTopics, personalTopics, topicsIn, type Topics } from './topics.ts';
 
@@ -43,6 +44,17 @@ const requestWords = new Set(
   ),
 );
 
+/** What most memories call the person, in the languages of the app: to share it is not to share a subject. */
+const personWords = new Set(
+  'user person benutzer benutzerin nutzer nutzerin utente utilisateur utilisatrice usuario usuaria pengguna пользователь ユーザー 用户 المستخدم उपयोगकर्ता'
+    .split(' ')
+    .map(foldText),
+);
+
+function saysNothing(word: string): boolean {
+  return isFunctionWord(word) || requestWords.has(word) || personWords.has(word);
+}
+
 export function createMemoryIndex(): MemoryIndex {
   const index = createFullText();
   const known = new Map<MemoryId, Known>();
@@ -79,7 +91,7 @@ export function createMemoryIndex(): MemoryIndex {
   return {
     async search(query, all, isWanted) {
       const text = query.slice(0, maxCharacters);
-      const words = wordsIn(text).filter((word) => !isFunctionWord(word) && !requestWords.has(word));
+      const words = wordsIn(text).filter((word) => !saysNothing(word));
       const topics = topicsIn(text);
       if (words.length === 0 && topics.size === 0) return [];
       const scoreTopics = topicScore(topics, all, await topicsOf(all));

@@ -97,6 +97,9 @@ function createWheelPort(network: WheelNetwork, open: OpenCache, most: number): 
   };
 }
 
+/** Of these, a model gives the name of a package only. */
+const usualHosts: ReadonlySet<string> = new Set(['pypi.org', 'files.pythonhosted.org']);
+
 type Answer = { body: Uint8Array<ArrayBuffer>; url: string };
 
 async function get(
@@ -105,7 +108,10 @@ async function get(
   accept: string,
   maxBytes: number,
 ): Promise<Answer> {
-  const response = await request({ url, method: 'GET', headers: { Accept: accept }, maxBytes });
+  const response = await request({
+    ...{ url, method: 'GET', headers: { Accept: accept }, maxBytes },
+    ...(usualHosts.has(new URL(url).host) && { isOwnAddress: true }),
+  });
   if (response.status !== 200)
     throw new ToolError('network_error', `The package index answered ${response.status} to ${url}.`);
   if (response.truncated)

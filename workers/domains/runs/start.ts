@@ -1,4 +1,5 @@
 /** Starts runs. Their code is loaded when the first one begins. */
+import type { AgentId, SessionId } from '#shared/ids.ts';
 import type { Core } from '#workers/engine/core.ts';
 import { once } from '#workers/engine/once.ts';
 import type { ConnectionUses } from '#workers/contracts/connection-source.ts';
@@ -16,6 +17,7 @@ export type RunServices = {
   /** Finds the models for a request; tools and tool servers use it too. */
   planDeps(): PlanDeps;
   describePicture: DescribePicture;
+  canSeePictures(of: { agent: AgentId; session?: SessionId }): Promise<boolean>;
   openUndo(): Promise<Undo>;
 };
 
@@ -47,6 +49,10 @@ export function startRuns(core: Core, engine: () => RunNeeds): RunServices {
     async describePicture(picture, question, requester, signal) {
       const { describePicture } = await import('./describe-picture.ts');
       return describePicture(picture, question, requester, signal, { ...planDeps(), ...engine() });
+    },
+    async canSeePictures(of) {
+      const { canSeePictures } = await import('./describe-picture.ts');
+      return canSeePictures(of, { ...planDeps(), ...engine() });
     },
     openUndo: once(async () => {
       const { createUndo } = await import('#workers/storage/undo/undo.ts');

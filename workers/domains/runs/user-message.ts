@@ -64,7 +64,16 @@ async function toldWith(
   const [model] = chain;
   const offered = model ? toolsForModel(model, registry.select(agent), agent.tools.includes('*')) : [];
   const tools = new Set(offered.map(({ name }) => name));
-  return (await tell?.({ agent, text: input.text, tools, contextTokens, told: toldIn(history) })) ?? [];
+  return (
+    (await tell?.({
+      agent,
+      text: input.text,
+      tools,
+      contextTokens,
+      told: toldIn(history),
+      runs: [...new Set(history.map(({ run }) => run))],
+    })) ?? []
+  );
 }
 
 /** A new branch from the start of a spawned conversation inherits what the first one did. */

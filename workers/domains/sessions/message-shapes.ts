@@ -1,6 +1,6 @@
 /** The schema of a message in a backup. */
 import * as v from 'valibot';
-import type { ContentBlock, MediaBlock, TextBlock } from '#shared/conversation/content.ts';
+import type { ContentBlock, MediaBlock, PictureSize, TextBlock } from '#shared/conversation/content.ts';
 import type {
   Author,
   CallPart,
@@ -61,6 +61,8 @@ const echo = record<Echo>({ wire: providerKind, host: text(), data: object });
 
 const blobId = matching<BlobId>((value) => /^[^/]+\/[0-9a-f]{64}$/.test(value));
 
+const pictureSize = record<PictureSize>({ width: amount, height: amount });
+
 const media = record<MediaBlock>({
   type: v.picklist(['image', 'file']),
   media_type: text(),
@@ -69,6 +71,8 @@ const media = record<MediaBlock>({
   name: v.optional(text()),
   text: v.optional(text()),
   path: v.optional(text()),
+  size: v.optional(pictureSize),
+  shown: v.optional(pictureSize),
   pages: v.optional(amount),
 });
 

@@ -4,12 +4,10 @@ type Permission = NotificationPermission | 'unsupported';
 
 const notes: Record<Permission, string> = {
   granted: '',
-  default:
-    'The user has not allowed notifications yet: while the app is in the background, nothing tells them. The button below this call asks for it; say so in one sentence.',
-  denied:
-    'The browser blocks notifications: while the app is in the background, nothing tells the user. Only they can allow them, in the settings of the browser for this site; say so in one sentence.',
+  default: 'The user has not allowed notifications yet (button below); say so.',
+  denied: 'The browser blocks notifications; only its settings for this site allow them; say so.',
   unsupported:
-    'This browser has no notifications: while the app is in the background, nothing tells the user. On an iPhone they need the app on the home screen. Say so in one sentence.',
+    'This browser has no notifications (an iPhone has them for an app on the home screen); say so.',
 };
 
 /** Empty, or a sentence after a space. */

@@ -4,13 +4,18 @@ import type { Domain } from '#workers/engine/domain.ts';
 import type { CallToolNeeds } from '#workers/engine/calls/call-tool.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { ToolsNeeds } from './backup.ts';
+import type { FindersPort } from './tools/find-tools.ts';
 import { openDisabledTools, type DisabledTools } from './disabled-tools.ts';
 
-type Needs = CallToolNeeds & { openRegistry(): Promise<Registry>; disabledTools: DisabledTools };
+type Needs = CallToolNeeds & {
+  openRegistry(): Promise<Registry>;
+  disabledTools: DisabledTools;
+} & FindersPort;
 
 export const tools = {
   start: async ({ database }) => ({ disabledTools: await openDisabledTools(database) }),
   backup: async (needs) => (await import('./backup.ts')).toolsInBackup(needs),
+  toolPort: async ({ canSeePictures }): Promise<FindersPort> => ({ canSeePictures }),
   tools: async () => (await import('./tools/index.ts')).finders,
   reload: ({ disabledTools }) => disabledTools.reload(),
   async open(needs) {

@@ -12,7 +12,7 @@ import type { BuiltInTool, ToolDefinition, ToolErrorType, ToolResult } from '#sh
 import type { ParametersSchema } from '#shared/tools/schema.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import { normaliseArguments } from './normalise-arguments.ts';
-import { describeFaults } from '#workers/text/describe-faults.ts';
+import { describeFaults, type ValidationError } from '#workers/text/describe-faults.ts';
 import type { Validator } from './validators.ts';
 import type { CallId } from '#shared/ids.ts';
 
@@ -34,10 +34,10 @@ export type CheckDeps = {
   pool: Pick<ToolHostPool, 'check'>;
 };
 
-/** `ignored`: names that the tool does not have. */
+/** `ignored`: names that the tool does not have. `faulty`: the parameters that are wrong or missing, if known. */
 export type CheckedArguments =
   | { ok: true; values: JsonObject; ignored?: readonly string[] }
-  | { ok: false; errorType: ToolErrorType; message: string };
+  | { ok: false; errorType: ToolErrorType; message: string; faulty?: readonly string[] };
 
 export async function checkArguments(
   call: CallRequest,
@@ -89,7 +89,20 @@ async function checkOwn(given: JsonObject, tool: BuiltInTool, deps: CheckDeps): 
   const message = explainInvalid(validate, values);
   const ignored = unknownNames(given, tool.parameters);
   if (!message) return { ok: true, values, ...(ignored.length > 0 && { ignored }) };
-  return invalid([message, ...unknownWords(ignored), listParameters(tool.parameters)].join(' '));
+  const faulty = faultyIn(validate.errors ?? []);
+  return {
+    ...invalid([message, ...unknownWords(ignored), listParameters(tool.parameters)].join(' ')),
+    ...(faulty && { faulty }),
+  };
+}
+
+/** Undefined where a fault is one of all arguments together. */
+function faultyIn(errors: readonly ValidationError[]): string[] | undefined {
+  const names = errors.map(({ instancePath, params }) => {
+    const [, top = params.missingProperty] = instancePath.split('/');
+    return typeof top === 'string' ? top : undefined;
+  });
+  return names.every((name) => name !== undefined) ? [...new Set(names)] : undefined;
 }
 
 function unknownNames(given: JsonObject, { properties }: ParametersSchema): string[] {
@@ -142,6 +155,6 @@ function notAnObject(value: Json): string {
   return `The arguments must be one JSON object, but got: ${shown.slice(0, 200)}`;
 }
 
-function invalid(message: string): CheckedArguments {
+function invalid(message: string): Extract<CheckedArguments, { ok: false }> {
   return { ok: false, errorType: 'validation_error', message };
 }

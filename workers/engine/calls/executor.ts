@@ -201,7 +201,7 @@ async function runPermitted(
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
     ports: (over, pause) => deps.hostPorts(tool, { ...scope, call: call.id, ...seen, pause }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
-    findTools: (query) => findTools(query, deps.registry.select(agent), scope.sends),
+    findTools: (query) => findTools(query, agent, deps.registry, scope.sends),
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
     ...{ onStart: scope.onStart, onProgress: scope.onProgress, onOutput: scope.onOutput },

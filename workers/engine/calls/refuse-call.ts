@@ -4,7 +4,7 @@ import { deniedCapability } from '#shared/agents/admitted-tools.ts';
 import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '#shared/tools/tool.ts';
-import type { CallRequest } from './check-arguments.ts';
+import type { CallRequest, CheckedArguments } from './check-arguments.ts';
 import { rankTools } from './rank-tools.ts';
 import type { Registry } from './registry.ts';
 import { sameTools } from './same-tools.ts';
@@ -55,12 +55,19 @@ export function notAvailable(tool: ToolDefinition, agent: Agent, registry: Regis
 
 /** A model that found the tool has its definition far back in the conversation, if at all. */
 export function badArguments(
-  { errorType, message }: { errorType: ToolErrorType; message: string },
+  { errorType, message, faulty = [] }: Extract<CheckedArguments, { ok: false }>,
   { viaCallTool }: CallRequest,
   { parameters }: ToolDefinition,
 ): ToolResult {
   if (!viaCallTool || errorType !== 'validation_error') return fail(errorType, message);
-  return fail(errorType, `${message} The schema of its arguments: ${JSON.stringify(parameters)}`);
+  const { properties } = parameters;
+  const parts = faulty.filter((name) => Object.hasOwn(properties, name));
+  const shown = Object.fromEntries(parts.map((name) => [name, Reflect.get(properties, name) as unknown]));
+  const schema =
+    parts.length > 0
+      ? `The schema of ${parts.map((name) => `'${name}'`).join(', ')}: ${JSON.stringify(shown)}`
+      : `The schema of its arguments: ${JSON.stringify(parameters)}`;
+  return fail(errorType, `${message} ${schema}`);
 }
 
 export function notInBrowser({ name }: ToolDefinition, lack: string): ToolResult {

@@ -32,6 +32,8 @@ export type Registry = {
    * finders.
    */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
+  /** Those that it might use in a browser that has the API which they need. */
+  lacking(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
   /** The tools that find and run others; see `ToolDefinition.isFinder`. */
   finders(): ToolDefinition[];
   /** Adds an external source; returns the function that removes it. */
@@ -113,6 +115,8 @@ export function createRegistry(
     onChange(source.id);
   }
   const all = () => [...builtIn.list(), ...[...external.tools.values()].map(({ definition }) => definition)];
+  const admitted = (agent: Pick<Agent, 'tools' | 'deny'>) =>
+    all().filter((tool) => !tool.forTests && !tool.isFinder && !isDisabled(tool.name) && admits(agent, tool));
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
@@ -124,15 +128,8 @@ export function createRegistry(
     refused: () => external.refused,
     isEnabled: (name) => !isDisabled(name) && !builtIn.isAbsent(name),
     lackOf,
-    select: (agent) =>
-      all().filter(
-        (tool) =>
-          !tool.forTests &&
-          !tool.isFinder &&
-          !isDisabled(tool.name) &&
-          lackOf(tool) === undefined &&
-          admits(agent, tool),
-      ),
+    select: (agent) => admitted(agent).filter((tool) => lackOf(tool) === undefined),
+    lacking: (agent) => admitted(agent).filter((tool) => lackOf(tool) !== undefined),
     finders: () => builtIn.list().filter(({ isFinder }) => isFinder),
     attach(source) {
       sources.set(

@@ -83,7 +83,8 @@ export async function execute(
   const marks = createFileMarks(kept);
   const memory = fresh ? createMemory() : temporary;
   const notes: string[] = [];
-  const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command], marks };
+  const trapped = { handlers: new Map<string, string>(), isExitOwn: false };
+  const script = { trapped, history: [...historyOf(kept), command], marks };
   const opened: string[] = [];
   const clock = createScriptClock(timeout * 1000);
   const terminal: Terminal = { write: undefined, tick: () => undefined };
@@ -103,8 +104,7 @@ export async function execute(
     output: context.output,
     maxShown: mostShownOf(args),
     terminal,
-    traps: script.traps,
-    marks,
+    ...{ trapped, marks },
   };
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),

@@ -53,6 +53,22 @@ export async function readChanges(
   return changes.flatMap((change) => change ?? []).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
+/** Those of the `wanted` paths whose current state is the one in which the run left them. */
+export async function readLeft(
+  workspace: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+  wanted: ReadonlySet<string>,
+): Promise<string[]> {
+  const logs = (await Array.fromAsync(folder.keys())).filter((name) => name.endsWith('.jsonl'));
+  const texts = await inParallel(logs, atOnce, (name) => readText(folder, name));
+  const histories = foldRecords(texts.flatMap(parseRecords)).filter(({ path }) => wanted.has(path));
+  const left = await inParallel(histories, atOnce, async ({ path, is }) => {
+    const isLeft = is && isSameState(is, await describeState(await findEntry(workspace, resolvePath(path))));
+    return isLeft ? [path] : [];
+  });
+  return left.flat();
+}
+
 /** A large file is copied before it is changed. If the copy is missing, the change was never made. */
 async function wasBegun({ path, was, content }: UndoRecord, names: ReadonlySet<string>): Promise<boolean> {
   return was !== 'file' || content !== undefined || names.has(await keptName(path));

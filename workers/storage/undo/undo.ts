@@ -13,7 +13,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { childOf } from '../workspace/entries.ts';
 import { formatPath, resolvePath } from '../workspace/path-gate.ts';
 import { restoreFiles } from './restore-files.ts';
-import { listChanges, readChanges, shownPaths, type PathChange } from './run-changes.ts';
+import { listChanges, readChanges, readLeft, shownPaths, type PathChange } from './run-changes.ts';
 import { createUndoRecorder } from './undo-recorder.ts';
 import { lockAll, type WriteLock } from '../workspace/workspace-locks.ts';
 
@@ -22,6 +22,8 @@ export type Undo = {
   list(): Promise<RunId[]>;
   count(runs: readonly RunId[]): Promise<ChangeCounts>;
   changes(run: RunId): Promise<FileChange[]>;
+  /** Those of the paths that are as one of these runs, oldest first, left them. */
+  leftBy(runs: readonly RunId[], paths: readonly string[]): Promise<ReadonlySet<string>>;
   undo(run: RunId, paths?: readonly string[], options?: UndoOptions): Promise<UndoReport>;
 };
 
@@ -31,6 +33,9 @@ export type UndoDeps = {
   undo: FileSystemDirectoryHandle;
   lock: WriteLock;
 };
+
+/** Of a chat with more runs that changed files, the newest are read. */
+const maxRead = 20;
 
 export function createUndo(deps: UndoDeps): Undo {
   const { undo: folder } = deps;
@@ -49,6 +54,20 @@ export function createUndo(deps: UndoDeps): Undo {
         if (changed > 0) counts[run] = changed;
       }
       return counts;
+    },
+    async leftBy(runs, paths) {
+      const known = new Set(await Array.fromAsync(folder.keys()));
+      const left = new Set<string>();
+      for (const run of runs
+        .filter((each) => known.has(each))
+        .slice(-maxRead)
+        .toReversed()) {
+        const wanted = new Set(paths.filter((path) => !left.has(path)));
+        const entry = wanted.size > 0 ? await childOf(folder, run) : undefined;
+        if (entry?.kind !== 'directory') continue;
+        for (const path of await readLeft(deps.workspace, entry, wanted)) left.add(path);
+      }
+      return left;
     },
     changes: async (run) => listChanges(await read(deps, run)),
 

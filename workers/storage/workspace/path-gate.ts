@@ -47,6 +47,8 @@ export function formatPath(segments: readonly string[]): string {
 
 function withoutRoot(path: string, original: string): string {
   if (!path.startsWith('/')) return path;
+  // As in the shell, where the root shows the workspace.
+  if (/^\/+$/.test(path)) return '';
   if (path === root || path.startsWith(`${root}/`)) return path.slice(root.length);
   throw refuse(original, 'it is outside the workspace');
 }

@@ -76,8 +76,8 @@ export const createCalendarEvent = defineTool({
     try {
       const { did } = await device.ask({ type: 'add-event', path, what });
       if (did !== 'offered')
-        return `The user ${did} the event: ${what}. It is in the workspace as ${path}. Whether their calendar took it is not told to web pages.`;
-      const content = `The event is offered to the user: ${what}. A button on the card of this call downloads it for their calendar app, now or later; the file is in the workspace as ${path}. Whether they add it is not told, so do not say that it is in the calendar.`;
+        return `The user ${did} the event (${path}): ${what}. Whether their calendar took it is not told.`;
+      const content = `Offered to the user, on a button that downloads ${path}: ${what}. Whether they add it is not told: do not say that it is in the calendar.`;
       return { content, metadata: { [offeredFile]: path } };
     } catch (error) {
       if (!(error instanceof ToolError) || error.type !== 'permission_denied') throw error;

@@ -1,4 +1,5 @@
 /** A tool that reports facts about the device and its screen, as far as the browser reveals them. */
+import { isPhone } from '#shared/is-phone.ts';
 import { defineTool } from '../tool.ts';
 
 export const deviceInfo = defineTool({
@@ -21,7 +22,7 @@ export const deviceInfo = defineTool({
       languages: [...languages],
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       online: onLine,
-      mobile: /\bMobile\b/.test(userAgent),
+      mobile: isPhone(userAgent),
       userAgent,
       absent,
     };

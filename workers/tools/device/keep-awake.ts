@@ -5,8 +5,7 @@ import { defineTool } from '../tool.ts';
 export const keepAwake = defineTool({
   name: 'keep_awake',
   title: 'Keep the screen on',
-  description:
-    'Keep the screen on for some seconds, as for a recipe or a timer; it ends by itself, and 0 seconds end it at once.',
+  description: 'Keep the screen on for some seconds, as for a recipe or a timer; 0 ends it.',
   category: 'device',
   parameters: {
     type: 'object',

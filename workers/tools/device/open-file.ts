@@ -1,4 +1,5 @@
 /** Shows the user a file of the workspace: in the app's own viewer, or in another app. */
+import { pageNeeds, searchedCharacters } from '#shared/documents/page-needs.ts';
 import { metadataCharacters } from '#shared/limits.ts';
 import { offeredFile } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -64,12 +65,8 @@ export const openFile = defineTool({
 
 const isPage = /\.html?$/i;
 
-/** Of a page; scripts are near its start or its end. */
-const searchedBytes = 2_000_000;
-
 async function hasScripts(file: Blob): Promise<boolean> {
-  const text = await file.slice(0, searchedBytes).text();
-  return /<script\b|<[^<>]+\son[a-z]+\s*=/i.test(text);
+  return pageNeeds(await file.slice(0, searchedCharacters).text()) === 'scripts';
 }
 
 const inBrowser =

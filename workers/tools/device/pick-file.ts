@@ -47,9 +47,10 @@ export const pickFile = defineTool({
     const pictures: ToolMedia[] = [];
     for (const file of picked) {
       const path = await saveNew(files, 'attachments', file);
-      lines.push(`${path} (${file.type || 'unknown type'}, ${countOf(file.size, 'byte')})`);
       const picture = pictures.length < limits.mediaBlocks ? await asPicture(file) : undefined;
-      if (picture) pictures.push(picture);
+      const facts = [file.type || 'unknown type', countOf(file.size, 'byte'), picture?.size];
+      lines.push(`${path} (${facts.filter(Boolean).join(', ')})`);
+      if (picture) pictures.push(picture.media);
     }
     return [line(`The user chose:\n${lines.join('\n')}`), ...pictures];
   },

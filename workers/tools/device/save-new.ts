@@ -1,6 +1,6 @@
 /** Saves files from the device under free names, and prepares images for the model. */
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
-import { pictureForModel } from '#workers/images/picture-for-model.ts';
+import { pictureForModel, sizeWords } from '#workers/images/picture-for-model.ts';
 import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
@@ -38,13 +38,17 @@ function cleanName(name: string): string {
   return clean.slice(-120) || 'file';
 }
 
-/** The image in a form that models accept; undefined for other files, and for an image that is too large. */
-export async function asPicture(file: File): Promise<ToolMedia | undefined> {
+/**
+ * The image in a form that models accept, with words on its size; undefined for other files, and for an image that is
+ * too large.
+ */
+export async function asPicture(file: File): Promise<{ media: ToolMedia; size: string } | undefined> {
   if (!file.type.startsWith('image/') || file.size > limits.mediaBytes) return undefined;
   const picture = await pictureForModel(file);
   if (!imageTypes.includes(picture.type)) return undefined;
   const data = new Uint8Array(await picture.arrayBuffer());
-  return { type: 'image', media_type: picture.type, data, name: file.name };
+  const media: ToolMedia = { type: 'image', media_type: picture.type, data, name: file.name };
+  return { media, size: await sizeWords(file, picture) };
 }
 
 export const line = (text: string): TextBlock => ({ type: 'text', text });

@@ -33,6 +33,7 @@ export const takePhoto = defineTool({
     const photo = new File([outcome.file], `photo-${timeStamp()}.jpg`, { type: outcome.file.type });
     const path = await saveNew(files, 'photos', photo);
     const picture = await asPicture(photo);
-    return [line(`The user took a photo, saved as ${path}.`), ...(picture ? [picture] : [])];
+    const size = picture?.size ? ` (${picture.size})` : '';
+    return [line(`The user took a photo, saved as ${path}${size}.`), ...(picture ? [picture.media] : [])];
   },
 });

@@ -7,7 +7,7 @@ export const fileInfo = defineTool({
   name: 'file_info',
   title: 'File info',
   description:
-    'Tell whether a path is a file or a folder, its size, when it was changed, whether it is text and in which encoding, and of a picture its dimensions, date and place.',
+    'Tell the kind and size of a file or folder, when it was changed, the encoding of a text, and of a photo its dimensions, when and where it was taken (EXIF, GPS).',
   category: 'io',
   parameters: {
     type: 'object',

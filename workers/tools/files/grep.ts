@@ -32,7 +32,7 @@ export const grep = defineTool({
   name: 'grep',
   title: 'Search in files',
   description:
-    'Search file contents with a regular expression (JavaScript syntax, without look-around and backreferences); each match is given as file:line:text; of too many, the first and the last are shown.',
+    'Search file contents with a regular expression (JavaScript syntax, without look-around and backreferences); each match is given as file:line:text; of too many, the first and last.',
   category: 'io',
   parameters: {
     type: 'object',

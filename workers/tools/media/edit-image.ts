@@ -1,5 +1,5 @@
 /** Edits pictures of the workspace: size, crop, rotation, format, marks, blurred regions, contact sheet, metadata. */
-import { fits, flips, outputFormats, positions } from '#workers/images/edits.ts';
+import { fits, flips, outputFormats, positions, units } from '#workers/images/edits.ts';
 import { defineTool } from '../tool.ts';
 
 const area = {
@@ -13,7 +13,7 @@ export const editImage = defineTool({
   name: 'edit_image',
   title: 'Edit images',
   description:
-    'Resize, crop, rotate, flip, convert, caption or blur pictures of the workspace, put them on a contact sheet, or only remove their metadata.',
+    'Resize, crop, rotate, flip, convert, caption or blur pictures of the workspace (SVG drawings too), put them on a contact sheet, or only remove their metadata.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -45,14 +45,20 @@ export const editImage = defineTool({
           description: 'A region.',
         },
         maxItems: 100,
-        description:
-          'Edits happen in the order of these parameters. Regions to make unreadable, in pixels of the original picture as it is seen.',
+        description: 'Edits happen in the order of these parameters. Regions to make unreadable.',
       },
       crop: {
         type: 'object',
         properties: area,
         required: ['x', 'y', 'width', 'height'],
-        description: 'The part to keep, in pixels of the original picture as it is seen.',
+        description: 'The part to keep.',
+      },
+      unit: {
+        type: 'string',
+        enum: units,
+        default: 'pixels',
+        description:
+          'Of blur and crop: pixels of the file, upright (you may see it scaled down), or percent of its width and height.',
       },
       rotate: {
         type: 'number',
@@ -115,7 +121,7 @@ export const editImage = defineTool({
     },
     required: ['paths'],
   },
-  capabilities: ['files.write'],
+  capabilities: ['files.write', 'host'],
   returns: ['own-words', 'file'],
   contacts: { type: 'nothing' },
   timeoutSeconds: 30,

@@ -4,7 +4,7 @@
  */
 import { imageType, imageTypes, svgType } from '#shared/conversation/content.ts';
 import * as limits from '#shared/limits.ts';
-import { pictureForModel } from '#workers/images/picture-for-model.ts';
+import { pictureForModel, sizeWords } from '#workers/images/picture-for-model.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
@@ -61,11 +61,12 @@ export const image = defineTool({
     if (!imageTypes.includes(picture.type)) throw noImage(name);
     const data = new Uint8Array(await picture.arrayBuffer());
     const media_type = picture.type;
+    const size = await sizeWords(original, picture);
     const answer = await vision?.look({ media_type, data }, question);
     const text =
       answer?.type === 'answered'
         ? `${answer.model} looked at ${name}. Its answer to "${question}":\n\n${answer.text}`
-        : `The image ${name}. The question about it: ${question}`;
+        : `The image ${name}${size && ` (${size})`}. The question about it: ${question}`;
     return [
       { type: 'text', text },
       { type: 'image', media_type, data, name: baseName(name) },

@@ -14,7 +14,7 @@ export const makeChart = defineTool({
         type: 'string',
         minLength: 2,
         description:
-          'A Vega-Lite specification as JSON text, such as {"mark":"bar","encoding":{"x":{"field":"month","type":"ordinal"},"y":{"aggregate":"sum","field":"sales"}}}. Its data are values, or the path of a CSV, TSV or JSON file as url.',
+          'A Vega-Lite specification as JSON text, such as {"mark":"bar","encoding":{"x":{"field":"month","type":"ordinal"},"y":{"aggregate":"sum","field":"sales"}}}. Its data are values, or the path of a CSV, TSV or JSON file as url. Without width and height it fits the screen of the user.',
       },
       data: {
         type: 'string',

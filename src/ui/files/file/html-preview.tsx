@@ -1,5 +1,6 @@
 /** An HTML file: as readable text first, and as a page on a tap. */
 import { useSignal } from '@preact/signals';
+import { pageNeeds } from '#shared/documents/page-needs.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { useEffect, useMemo } from 'preact/hooks';
 import { baseName } from '#src/state/files/file-paths.ts';
@@ -7,6 +8,7 @@ import { t } from '#src/state/text/text.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { readable } from '#src/ui/markdown/renderer/renderer.ts';
+import { ExportButtons } from './export-buttons.tsx';
 import { safePage } from './safe-page.ts';
 import { useFileUrl } from './use-file-url.ts';
 import styles from './file.module.css';
@@ -15,6 +17,7 @@ type HtmlPreviewProps = { path: string; text: string };
 
 export function HtmlPreview({ path, text }: HtmlPreviewProps) {
   const isPage = useSignal(false);
+  const needs = useMemo(() => pageNeeds(text), [text]);
   return (
     <>
       <div class={styles.previewBar}>
@@ -25,6 +28,14 @@ export function HtmlPreview({ path, text }: HtmlPreviewProps) {
           {t(isPage.value ? 'files.show-as-text' : 'files.show-as-page')}
         </Button>
       </div>
+      {needs && (
+        <div class={styles.previewBar}>
+          <p class={classNames('hint', styles.fileNote)}>
+            {t(needs === 'scripts' ? 'files.html-scripts' : 'files.html-styles')}
+          </p>
+          <ExportButtons path={path} kind="chip" />
+        </div>
+      )}
       {isPage.value ? <Page path={path} text={text} /> : <ReadableText text={text} />}
     </>
   );

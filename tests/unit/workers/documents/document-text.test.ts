@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as limits from '#shared/limits.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import './node-20.ts';
 import type { OpenDocument } from '#workers/documents/document.ts';
 import { documentText, type TextPiece } from '#workers/documents/document-text.ts';
@@ -37,6 +38,43 @@ describe('the text of a document', () => {
     const pieces = await all(documentText(book(9), { readMs: 1_000, now }));
     expect(pieces.map(({ endsEarly }) => endsEarly)).toEqual([false, false, false, true]);
     expect(pieces.at(-1)?.text).toContain("Continue with pages '4-'");
+  });
+
+  it('has a note in the place of a damaged part, and fails if all are', async () => {
+    const damaged = (isDamaged: (number: number) => boolean): OpenDocument => ({
+      ...book(3),
+      read(number) {
+        if (isDamaged(number)) throw new ToolError('binary_file', `${number} is damaged.`);
+        return `Text of ${number}`;
+      },
+    });
+    const pieces = await all(
+      documentText(
+        damaged((number) => number === 2),
+        {},
+      ),
+    );
+    expect(pieces.map(({ text }) => text)).toEqual([
+      '## Page 1\n\nText of 1\n\n',
+      '## Page 2\n\n(This page is left out. 2 is damaged.)\n\n',
+      '## Page 3\n\nText of 3\n\n',
+    ]);
+    await expect(
+      all(
+        documentText(
+          damaged(() => true),
+          {},
+        ),
+      ),
+    ).rejects.toThrow('1 is damaged.');
+    await expect(
+      all(
+        documentText(
+          damaged((number) => number === 2),
+          { pages: '2' },
+        ),
+      ),
+    ).rejects.toThrow();
   });
 
   it('is cut where the time limit was reached', async () => {

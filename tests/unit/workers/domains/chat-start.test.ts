@@ -1,6 +1,12 @@
 /** What a new chat is told in its system prompt, by the domains that know it, and what later messages add. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import { newId, type RunId } from '#shared/ids.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
+import { createUndo } from '#workers/storage/undo/undo.ts';
+import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 import type { ToldLine, ToldNote } from '#shared/conversation/message.ts';
 import { estimateText } from '#workers/agent/estimate-tokens.ts';
 import { systemPromptOf } from '#workers/agent/told.ts';
@@ -19,7 +25,10 @@ import { message, text } from '#tests/fixtures/worlds/messages.ts';
 const allTools = ['list_directory', 'execute_shell_command', 'run_python', 'schedule_task', 'set_alarm'];
 
 async function createWorld(agent: Partial<Agent> = {}, tools: readonly string[] = allTools) {
-  const workspace = await createMemoryFiles().root.getDirectoryHandle('workspace', { create: true });
+  const { root } = createMemoryFiles();
+  const workspace = await root.getDirectoryHandle('workspace', { create: true });
+  const records = await root.getDirectoryHandle('undo', { create: true });
+  const lock = createMemoryLocks();
   const told: ToldNote[] = [];
   const wheel = { url: 'u', version: '1.17.0', bytes: 1 };
   const wheels = {
@@ -32,11 +41,13 @@ async function createWorld(agent: Partial<Agent> = {}, tools: readonly string[] 
   const hooks = createDomainHooks(promptBlocks as never, () => ({
     folders: { workspace },
     openPackages: async () => ({ wheels }),
+    openUndo: async () => createUndo({ workspace, undo: records, lock }),
   }));
   const turn = {
     agent: { ...defaultAgent, ...agent },
     text: 'Hello.',
     tools: new Set(tools),
+    runs: [],
     contextTokens: 128_000,
   };
   return {
@@ -45,6 +56,12 @@ async function createWorld(agent: Partial<Agent> = {}, tools: readonly string[] 
       const writable = await file.createWritable();
       await writable.write(content);
       await writable.close();
+    },
+    /** A tool call of the model, under this run. */
+    async call(run: RunId, work: (files: FilePort) => Promise<unknown>) {
+      const recorder = createUndoRecorder(await records.getDirectoryHandle(run, { create: true }));
+      await work(createWorkspace(workspace, lock, recorder));
+      recorder.close();
     },
     remove: (name: string) => workspace.removeEntry(name),
     makeFolder: (name: string) => workspace.getDirectoryHandle(name, { create: true }),
@@ -67,7 +84,10 @@ const linesOf = (notes: readonly ToldNote[]) => notes.flatMap(({ lines }) => lin
 beforeEach(() => {
   vi.stubGlobal('navigator', { languages: ['de-DE', 'en'], userAgent: 'Android 16; Mobile' });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('the system prompt of a new chat', () => {
   it('says what saves calls, in at most 600 tokens', async () => {
@@ -170,6 +190,30 @@ describe('a later message', () => {
     expect(notes).toMatchObject([{ by: 'files', intro: 'New or changed in the workspace:' }]);
     expect(linesOf(notes)).toEqual(['a.md (7 bytes)', 'new/', 'b.md is gone']);
     expect(await world.tell()).toEqual([]);
+  });
+
+  it('tells nothing of what the model itself changed, unless somebody changed it since', async () => {
+    // The files of the fixture count their times from 1.
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const world = await createWorld();
+    await world.write('notes.md', 'one');
+    await world.write('old.md', 'one');
+    await world.tell();
+    const [first, second] = [newId('run'), newId('run')];
+    await world.call(first, async (files) => {
+      await files.write('sums.csv', '1;2');
+      await files.write('calendar/trip.ics', 'BEGIN');
+      await files.write('notes.md', 'two');
+      await files.remove('old.md');
+    });
+    expect(await world.tell({ runs: [first] })).toEqual([]);
+    await world.call(second, (files) => files.write('more.csv', '3'));
+    await world.write('notes.md', 'by the user');
+    expect(linesOf(await world.tell({ runs: [first, second] }))).toEqual(['notes.md (11 bytes)']);
+    // A run of another chat is news.
+    const other = newId('run');
+    await world.call(other, (files) => files.write('sums.csv', '1;2;3'));
+    expect(linesOf(await world.tell({ runs: [first, second] }))).toEqual(['sums.csv (5 bytes)']);
   });
 
   it('tells the date once it is another day', () => {

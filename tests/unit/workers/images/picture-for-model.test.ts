@@ -1,6 +1,6 @@
 /** No model learns from a picture where and when it was taken. */
 import { expect, it } from 'vitest';
-import { pictureForModel } from '#workers/images/picture-for-model.ts';
+import { pictureForModel, sizeWords } from '#workers/images/picture-for-model.ts';
 import {
   makeExif,
   makeGif,
@@ -31,3 +31,17 @@ it('is the file itself where nothing can be removed', async () => {
   const given = new File([makeGif()], 'a.gif', { type: 'image/gif' });
   expect(await latin1(await pictureForModel(given))).toBe(await latin1(given));
 });
+
+it.each<[string, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, string]>([
+  [
+    'scaled',
+    makePng({ width: 4000, height: 3000, rows: new Uint8Array(9) }),
+    makeJpeg(),
+    '4000 x 3000 pixels, shown at 40 x 30',
+  ],
+  ['turned', makeJpeg({ exif: makeExif({ orientation: 6 }) }), makeGif(), '30 x 40 pixels, shown at 1 x 1'],
+  ['as it is', makeJpeg(), makePng({ width: 40, height: 30 }), '40 x 30 pixels'],
+  ['of no known format', new Uint8Array(4), makeJpeg(), ''],
+])('says the size of a picture that is %s', async (_, file, shown, words) =>
+  expect(await sizeWords(new Blob([file]), new Blob([shown]))).toBe(words),
+);

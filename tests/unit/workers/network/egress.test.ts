@@ -181,6 +181,26 @@ describe('the egress gate', () => {
     });
   });
 
+  it('asks to check an address only where the model gave it', async () => {
+    const { egress } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    const told = async (own: Pick<NetworkRequest, 'isOwnAddress'>) => {
+      const request = {
+        url: 'https://pypi.org/simple/six/',
+        method: 'GET',
+        headers: {},
+        maxBytes: 10,
+        ...own,
+      };
+      const outcome = await egress.request(request, new AbortController().signal);
+      return outcome.type === 'error' ? outcome.message : '';
+    };
+    expect(await told({})).toMatch(/Cannot reach pypi\.org: .* Check the address\./);
+    expect(await told({ isOwnAddress: true })).toMatch(
+      /Cannot reach pypi\.org: .* no internet: tell the user/,
+    );
+    expect(await told({ isOwnAddress: true })).not.toContain('address');
+  });
+
   it('distinguishes a server without CORS from a missing one', async () => {
     let calls = 0;
     const cors = setUp(() =>

@@ -56,6 +56,11 @@ it.each(serverKinds)('says to %s in which file a picture is that it sees', async
   const body = await bodyOf(await loadProvider(kind), request, { ...unknownTraits, images: true });
   expect(body).toContain('iVBORw0KGgo=');
   expect(body).toContain('[the file of this picture: attachments/dot.png]');
+  const scaled = { ...picture, size: { width: 4000, height: 3000 }, shown: { width: 2048, height: 1536 } };
+  const scaledRequest = { ...requestWith(scaled), media: request.media };
+  expect(await bodyOf(await loadProvider(kind), scaledRequest, { ...unknownTraits, images: true })).toContain(
+    '[the file of this picture: attachments/dot.png, 4000 x 3000 pixels, shown at 2048 x 1536]',
+  );
 });
 
 it('counts the text of a file among the tokens of its message', () => {

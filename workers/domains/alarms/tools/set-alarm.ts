@@ -61,9 +61,9 @@ export const setAlarm = defineInEngineTool({
       Object.entries({ ...words, id }).filter(([, value]) => value !== undefined),
     );
     const alarm = alarmOf(await alarms.set(given, writer()));
-    const said = `${alarmReference(alarm)} rings ${whenText(alarm, alarms.next(alarm))}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
+    const said = `${alarmReference(alarm)} rings ${whenText(alarm, alarms.next(alarm))}, if the app is open. A closed app cannot ring.`;
     const note = await noticeNote();
     if (alarm.at - alarms.now() <= alarmLimits.farMs) return said + note;
-    return `${said}${note} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
+    return `${said}${note} A button below adds it to the calendar.`;
   },
 });

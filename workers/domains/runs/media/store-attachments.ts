@@ -12,7 +12,7 @@ import type { Attachment } from '#shared/rpc/protocol.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { DocumentReader, ReadDocument } from '#workers/engine/tool-hosts/document-reader.ts';
-import { pictureForModel } from '#workers/images/picture-for-model.ts';
+import { pictureForModel, sizeOfPicture } from '#workers/images/picture-for-model.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import { isSameContent } from '#workers/storage/workspace/same-content.ts';
 
@@ -58,8 +58,17 @@ async function keep(
     ...(name ? { name } : {}),
     ...(picture === undefined
       ? await keepFile(attachment, deps, signal)
-      : { path: await keepOriginal(attachment, deps) }),
+      : { path: await keepOriginal(attachment, deps), ...(await sizes(attachment, blob)) }),
   };
+}
+
+/** A model measures in the picture that it gets, and tools count the pixels of the file. */
+async function sizes(
+  { blob, original = blob }: Attachment,
+  sent: Blob,
+): Promise<Pick<MediaBlock, 'size' | 'shown'>> {
+  const [size, shown] = await Promise.all([sizeOfPicture(original), sizeOfPicture(sent)]);
+  return { ...(size && { size }), ...(shown && { shown }) };
 }
 
 /** Scripts attach pictures of any size. Files of other types are returned as they are. */

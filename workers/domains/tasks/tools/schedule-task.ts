@@ -5,8 +5,7 @@ import { noticeNote } from '../notice-note.ts';
 import type { TaskPort } from '../task-port.ts';
 import { plannedText, valueOf } from './task-answers.ts';
 
-const calendarNote =
-  ' A closed app runs nothing. The user can add a reminder to the calendar of the device by the button below this call.';
+const calendarNote = ' A closed app runs nothing. A button below adds a reminder to the calendar.';
 
 export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',

@@ -16,7 +16,7 @@ export function plannedText(
 ): string {
   const often = origin.isFrequent ? 'It would run more often than once an hour. ' : '';
   if (isWaiting)
-    return `${often}It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.`;
+    return `${often}It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them.`;
   if (isPaused) return 'It is paused.';
   if (schedule.type === 'heartbeat') return 'It runs with each heartbeat, if the user has it on.';
   if (next === null) return 'It is not due again.';

@@ -1,8 +1,17 @@
 /** Searches the tools that the agent may use, for a model that is not sent all their definitions. */
+import type { AgentId, SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import { callTool, findTools as name } from '#shared/tools/found-call.ts';
-import { defineInEngineTool } from '#workers/contracts/engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { FoundTool } from '#workers/contracts/tool-source.ts';
+
+export type FindersPort = {
+  /** Whether any model that may be asked sees images. */
+  canSeePictures(of: { agent: AgentId; session?: SessionId }): Promise<boolean>;
+};
+
+/** It can only fail where no model sees images. */
+const looking = 'image';
 
 /** The share of the best score from which a tool is shown at all, and from which with its parameters. */
 const nearShare = 0.35;
@@ -28,22 +37,35 @@ export const findTools = defineInEngineTool({
   repeatable: true,
   isFinder: true,
   summaryParameter: 'query',
-  async answer({ query }, context) {
-    const found = (await context.findTools?.(query)) ?? [];
-    const near = found.filter(({ share }) => share >= nearShare).slice(0, limits.foundTools);
+  async answer({ query }, context: InEngineContext<FindersPort>) {
+    const { notes, tools } = (await context.findTools?.(query)) ?? { notes: [], tools: [] };
+    const able = (await isBlindTo(tools, context))
+      ? tools.filter(({ tool }) => tool.name !== looking)
+      : tools;
+    const near = able.filter(({ share }) => share >= nearShare).slice(0, limits.foundTools);
     const [further, own] = [near.filter(({ isSent }) => !isSent), near.filter(({ isSent }) => isSent)];
     const names = own.map(({ tool }) => tool.name).join(', ');
-    if (further.length === 0)
-      return names === ''
-        ? 'No tool matches these words. Try other ones.'
-        : `No further tool matches these words. Of the tools that you have, these are near: ${names}.`;
-    return [
-      `Run one with ${callTool}.`,
-      ...shownWithin(further, limits.foundCharacters),
-      ...(names === '' ? [] : [`Near, too, and in your list already: ${names}.`]),
-    ].join('\n');
+    if (further.length > 0)
+      return [
+        ...notes,
+        ...shownWithin(further, limits.foundCharacters),
+        ...(names === '' ? [] : [`Near, too, and in your list already: ${names}.`]),
+      ].join('\n');
+    if (names !== '') {
+      const none = notes.length > 0 ? [] : ['No further tool matches these words.'];
+      return [...notes, ...none, `Of the tools that you have, these are near: ${names}.`].join(' ');
+    }
+    return notes.join(' ') || 'No tool matches these words. Try other ones.';
   },
 });
+
+async function isBlindTo(
+  found: readonly FoundTool[],
+  { agent, session, port }: InEngineContext<FindersPort>,
+): Promise<boolean> {
+  if (!agent || !found.some(({ tool }) => tool.name === looking)) return false;
+  return !(await port.canSeePictures({ agent, ...(session && { session }) }));
+}
 
 /** One tool a line: the best with their parameters, as far as they fit, and less good ones without. */
 function shownWithin(found: readonly FoundTool[], most: number): string[] {
@@ -57,6 +79,10 @@ function shownWithin(found: readonly FoundTool[], most: number): string[] {
     if (fits) used += line.length;
     (fits ? whole : brief).push(fits ? line : JSON.stringify({ name: own, description }));
   }
-  const more = 'These may fit, too; search for the name to get its parameters.';
-  return brief.length > 0 ? [...whole, more, ...brief] : whole;
+  const tail = 'search for the name to get its parameters.';
+  const more = whole.length > 0 ? `These may fit, too; ${tail}` : `These may fit; ${tail}`;
+  return [
+    ...(whole.length > 0 ? [`Run one with ${callTool}.`, ...whole] : []),
+    ...(brief.length > 0 ? [more, ...brief] : []),
+  ];
 }

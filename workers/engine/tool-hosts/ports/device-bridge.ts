@@ -7,6 +7,7 @@ import type { DeviceServices, PageServices } from '#shared/rpc/page-services.ts'
 import { deviceFeatures, featureTitle, type DeviceFeature } from '#shared/tools/device-feature.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
+import { drawnPixels, drawnSide } from '#shared/limits.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 import { servePort } from './serve-port.ts';
 
@@ -92,6 +93,10 @@ function limit(
     vibrate: async (pattern) => having('vibration').vibrate(pattern),
     battery: async () => having('battery').battery(),
     keepAwake: async (seconds) => having('wake-lock').keepAwake(seconds),
+    drawSvg: async (svg, width, height) => {
+      await checkDrawing(svg, width, height);
+      return page().drawSvg(svg, width, height);
+    },
     absent: async () => ({ ok: true, value: engine.absent() }),
     ipService: engine.ipService,
     async ask(action) {
@@ -99,6 +104,14 @@ function limit(
       return engine.ask(action);
     },
   };
+}
+
+/** A drawing of too many elements or pixels would freeze the page. */
+async function checkDrawing(svg: Blob, width: number, height: number): Promise<void> {
+  const { maxSvgBytes, readSvg } = await import('#workers/text/read-svg.ts');
+  const isPicture = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= drawnSide);
+  if (!isPicture || width * height > drawnPixels || svg.size > maxSvgBytes || !readSvg(await svg.text()))
+    throw new Error('The drawing is no SVG, or too large.');
 }
 
 function pageBehind(port: MessagePort): Page {
@@ -116,6 +129,7 @@ function pageBehind(port: MessagePort): Page {
     vibrate: device('vibrate'),
     battery: device('battery'),
     keepAwake: device('keepAwake'),
+    drawSvg: device('drawSvg'),
     builtInState: () => call('builtInState'),
     writeBuiltIn: (prompt, events) => call('writeBuiltIn', prompt, events),
   };

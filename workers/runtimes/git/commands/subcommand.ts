@@ -19,6 +19,12 @@ export function withFailures(stdout: string, failures: readonly string[]): Outpu
   };
 }
 
+/** What is shown of an output with `--quiet`: that something went wrong. */
+export function quietly(output: Output | string): Output {
+  if (typeof output === 'string') return {};
+  return output.exitCode ? output : { ...output, stdout: '', stderr: '' };
+}
+
 export type Invocation = {
   args: readonly string[];
   context: GitContext;

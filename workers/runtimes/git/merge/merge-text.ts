@@ -15,22 +15,38 @@ export function mergeText(
   theirs: string,
   labels: MergeLabels,
 ): { text: string; conflicts: number } {
-  const baseLines = splitLines(base);
+  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map(splitLines) as [
+    string[],
+    string[],
+    string[],
+  ];
   const regions = mergeChanges(
     baseLines,
-    changesBetween(baseLines, splitLines(ours)),
-    changesBetween(baseLines, splitLines(theirs)),
+    changesBetween(baseLines, ourLines),
+    changesBetween(baseLines, theirLines),
   );
-  const end = ours.includes('\r\n') ? '\r\n' : '\n';
   const isLastLine = (lines: readonly string[]) => lines.length === 0 || /\n$/.test(lines.at(-1) ?? '');
-  const closed = (lines: readonly string[]) => lines.join('') + (isLastLine(lines) ? '' : end);
   let conflicts = 0;
   const text = regions.map((region) => {
     if (Array.isArray(region)) return region.join('');
     conflicts++;
+    const sides = [
+      endBefore(ourLines, region.at.ours),
+      endBefore(theirLines, region.at.theirs),
+      endBefore(baseLines, 0),
+    ];
+    const end = sides.includes('\n') ? '\n' : (sides.at(-1) ?? '\n');
+    const closed = (lines: readonly string[]) => lines.join('') + (isLastLine(lines) ? '' : end);
     return `<<<<<<< ${labels.ours}${end}${closed(region.ours)}=======${end}${closed(region.theirs)}>>>>>>> ${labels.theirs}${end}`;
   });
   return { text: text.join(''), conflicts };
+}
+
+/** The line end of the line before `at`, or of the first line; undefined if there is none. */
+function endBefore(lines: readonly string[], at: number): string | undefined {
+  const line = lines[Math.max(0, at - 1)];
+  const seen = line?.endsWith('\n') ? line : lines[Math.max(0, at - 1) - 1];
+  return seen === undefined ? undefined : seen.endsWith('\r\n') ? '\r\n' : '\n';
 }
 
 /** A spread `push` accepts only about a hundred thousand arguments. */
@@ -58,13 +74,16 @@ function changesBetween(before: readonly string[], after: readonly string[]): Ch
   return changes;
 }
 
-type Region = string[] | { ours: string[]; theirs: string[] };
+/** `at`: where a conflict begins in the lines of each side. */
+type Conflict = { ours: string[]; theirs: string[]; at: { ours: number; theirs: number } };
+type Region = string[] | Conflict;
 
 function mergeChanges(base: readonly string[], ours: readonly Change[], theirs: readonly Change[]): Region[] {
   const regions: Region[] = [];
   let at = 0;
   let one = 0;
   let other = 0;
+  const ahead = { ours: 0, theirs: 0 };
   while (one < ours.length || other < theirs.length) {
     const group = nextGroup(ours, theirs, one, other);
     regions.push(base.slice(at, group.from));
@@ -74,7 +93,13 @@ function mergeChanges(base: readonly string[], ours: readonly Change[], theirs: 
     const right = rewrite(base, group, yours);
     if (yours.length === 0) regions.push(left);
     else if (mine.length === 0) regions.push(right);
-    else append(regions, smaller(left, right));
+    else
+      append(
+        regions,
+        smaller(left, right, { ours: group.from + ahead.ours, theirs: group.from + ahead.theirs }),
+      );
+    ahead.ours += left.length - (group.to - group.from);
+    ahead.theirs += right.length - (group.to - group.from);
     ({ one, other } = group);
     at = group.to;
   }
@@ -120,14 +145,15 @@ function rewrite(base: readonly string[], { from, to }: Group, changes: readonly
 }
 
 /** Minimises a conflict: lines that both sides share at its ends or inside are not part of it. */
-function smaller(left: string[], right: string[]): Region[] {
+function smaller(left: string[], right: string[], from: Conflict['at']): Region[] {
   const regions: Region[] = [];
-  let open: { ours: string[]; theirs: string[] } | undefined;
+  const at = { ...from };
+  let open: Conflict | undefined;
   const parts = diffArrays(left, right);
-  for (const [at, { added, removed, value }] of parts.entries()) {
+  for (const [index, { added, removed, value }] of parts.entries()) {
     if (!added && !removed) {
       // git joins conflicts that are separated by three lines or fewer.
-      const isBetween = at > 0 && at < parts.length - 1;
+      const isBetween = index > 0 && index < parts.length - 1;
       if (open && isBetween && value.length <= 3) {
         append(open.ours, value);
         append(open.theirs, value);
@@ -135,10 +161,12 @@ function smaller(left: string[], right: string[]): Region[] {
         regions.push(value);
         open = undefined;
       }
-      continue;
+    } else {
+      if (!open) regions.push((open = { ours: [], theirs: [], at: { ...at } }));
+      append(added ? open.theirs : open.ours, value);
     }
-    if (!open) regions.push((open = { ours: [], theirs: [] }));
-    append(added ? open.theirs : open.ours, value);
+    if (!added) at.ours += value.length;
+    if (!removed) at.theirs += value.length;
   }
   return regions;
 }

@@ -159,7 +159,8 @@ export async function moveHead(repository: Repository, oid: string, message: str
 }
 
 export async function detachHead(repository: Repository, oid: string, message: string): Promise<void> {
-  const { oid: before } = await readHead(repository);
+  const { ref, oid: before } = await readHead(repository);
+  if (ref === undefined && before === oid) return;
   repository.fs.write(`${repository.gitdir}/HEAD`, `${oid}\n`);
   await appendLog(repository, 'HEAD', before, oid, message);
 }

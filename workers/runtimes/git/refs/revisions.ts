@@ -6,7 +6,7 @@ import { fatal } from '../git-context.ts';
 import { parseTag, readCommit } from '../objects/commits.ts';
 import { entryAt } from '../objects/trees.ts';
 import type { Repository } from '../repository.ts';
-import { branchOf, isRefName, readHead, readLog, resolveRef } from './refs.ts';
+import { branchOf, isRefName, readHead, readLog, resolveRef, type Head } from './refs.ts';
 import { upstreamOf } from './upstream.ts';
 
 /** The id of the object that `text` names; throws git's error if there is none. */
@@ -123,6 +123,19 @@ async function findLogged(repository: Repository, name: string, inner: string): 
  * The full name of a reference, in git's lookup order: `x`, `refs/x`, tag, branch, remote-tracking branch,
  * HEAD of a remote.
  */
+/** Such as `HEAD detached at v1`, or `from` where commits were added since; undefined without a reflog. */
+export async function detachedLabel(repository: Repository, { oid }: Head): Promise<string | undefined> {
+  for (const { message, oid: target } of await readLog(repository, 'HEAD')) {
+    const name = /^checkout: moving from \S+ to (.*)$/.exec(message)?.[1];
+    if (name === undefined) continue;
+    const ref = name === 'HEAD' ? undefined : await findRefName(repository, name);
+    const named = ref && (await findRevision(repository, `${ref}^{commit}`));
+    const shown = named === target ? ref?.replace(/^refs\/(?:tags|remotes)\//, '') : undefined;
+    return `HEAD detached ${oid === target ? 'at' : 'from'} ${shown ?? target.slice(0, 7)}`;
+  }
+  return undefined;
+}
+
 export async function findRefName(repository: Repository, text: string): Promise<string | undefined> {
   const special = ['HEAD', 'ORIG_HEAD', 'FETCH_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'];
   if (special.includes(text)) return (await resolveRef(repository, text)) ? text : undefined;

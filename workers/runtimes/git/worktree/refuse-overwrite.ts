@@ -1,9 +1,8 @@
 /** Protects local changes: a switch or merge that would overwrite them fails. */
 import { GitError } from '../git-context.ts';
-import { objectId } from '../objects/git-object.ts';
 import { merged, type Repository } from '../repository.ts';
 import { compareWorktree, type Delta } from './compare.ts';
-import { readWorkFiles, scanWorktree } from './scan.ts';
+import { scanWorktree } from './scan.ts';
 
 /** Throws git's error if local changes to one of these files would be lost. */
 export async function refuseOverwrite(
@@ -35,30 +34,16 @@ export async function refuseOverwrite(
   const isChanged = (delta: Delta) => isLost(delta) || isStagedOtherwise(delta);
   const isThere = (path: string) => worktree.files.get(path.normalize('NFC'))?.isIgnored === false;
   const changed = deltas.filter(isChanged).map(({ path }) => path);
-  const inTheWay = deltas
+  const untracked = deltas
     .filter((delta) => !isChanged(delta) && delta.after && !index.has(delta.path))
     .map(({ path }) => path)
     .filter(isThere);
-  const untracked = await differing(repository, inTheWay, deltas);
   // Files of the commit that are no longer tracked but still exist.
   const removed = deltas
     .filter(({ path, after }) => !after && !index.has(path) && isThere(path))
     .map(({ path }) => path);
   if (changed.length + untracked.length + removed.length > 0)
     throw overwritten({ changed, untracked, removed }, verb);
-}
-
-/** Untracked files whose content differs from what would be written. */
-async function differing(
-  repository: Repository,
-  paths: readonly string[],
-  deltas: readonly Delta[],
-): Promise<string[]> {
-  const wanted = new Map(deltas.map((delta) => [delta.path, delta.after?.oid]));
-  const found: string[] = [];
-  for await (const { path, bytes } of readWorkFiles(repository, paths))
-    if (bytes && objectId('blob', bytes) !== wanted.get(path)) found.push(path);
-  return found;
 }
 
 type Lost = Readonly<Record<'changed' | 'untracked' | 'removed', readonly string[]>>;

@@ -7,17 +7,25 @@ import { describeFileError } from '../commands/command.ts';
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { ErrnoError } from '../fs/errno.ts';
 import type { FileMarks } from '../fs/file-marks.ts';
-import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
+import {
+  type Interpreter,
+  type InterpreterState,
+  type RunOptions,
+  type Script,
+  setExitCode,
+  type StatementResult,
+} from './interpreter.ts';
+import type { Trapped } from '../commands/programs/system.ts';
 import { withHint } from './hints.ts';
 import { showOutput, type ShowDeps } from './show-output.ts';
 import { createLiveText } from './shown-text.ts';
-import { runAtErrors, runAtExit, type Traps } from './traps.ts';
+import { runAtExit, runTraps } from './traps.ts';
 
 export type ScriptDeps = Omit<ShowDeps, 'liveText'> & {
   /** Prepares the interpreter's state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
   signal: AbortSignal;
-  traps: Traps;
+  trapped: Trapped;
   marks: Pick<FileMarks, 'umask'>;
 };
 
@@ -33,7 +41,7 @@ export type ScriptResult = {
 export async function runScript(
   bash: Bash,
   command: string,
-  { begin, output, maxShown, terminal, signal, traps, marks }: ScriptDeps,
+  { begin, output, maxShown, terminal, signal, trapped, marks }: ScriptDeps,
 ): Promise<ScriptResult> {
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
@@ -50,12 +58,11 @@ export async function runScript(
       substituteInShell(bash, interpreter);
       reportFileErrors(interpreter);
       yieldToTimers(interpreter);
-      runAtErrors(bash, interpreter, traps);
-      keepUmask(interpreter, marks);
+      runTraps(bash, interpreter, trapped, marks);
       try {
         return await runStatements(interpreter, script, out, { output, maxShown, terminal, liveText });
       } finally {
-        const handler = traps.get('EXIT');
+        const handler = trapped.handlers.get('EXIT');
         if (handler && !signal.aborted) Object.assign(after, await runAtExit(bash, interpreter, handler));
       }
     },
@@ -122,22 +129,6 @@ function yieldToTimers({ ctx }: Interpreter): void {
     }
     return execute(statement);
   };
-}
-
-/** `(umask 077; …)` changes that of the subshell only. */
-function keepUmask(interpreter: Interpreter, marks: Pick<FileMarks, 'umask'>): void {
-  const execute = interpreter.executeSubshell.bind(interpreter);
-  interpreter.executeSubshell = async (...args) => {
-    const { umask } = marks;
-    return execute(...args).finally(() => {
-      marks.umask = umask;
-    });
-  };
-}
-
-function setExitCode(state: InterpreterState, exitCode: number): void {
-  state.lastExitCode = exitCode;
-  state.env.set('?', String(exitCode));
 }
 
 async function runStatements(

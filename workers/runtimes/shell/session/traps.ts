@@ -1,9 +1,92 @@
 /** The handlers that a script sets with `trap … EXIT` and `trap … ERR`. */
 import type { Bash } from 'just-bash/browser';
-import type { Interpreter, Script, Statement } from './interpreter.ts';
+import type { Trapped } from '../commands/programs/system.ts';
+import type { FileMarks } from '../fs/file-marks.ts';
+import {
+  type Interpreter,
+  type Script,
+  setExitCode,
+  type Statement,
+  type StatementResult,
+} from './interpreter.ts';
 
-/** By signal. */
-export type Traps = ReadonlyMap<string, string>;
+/** Their own statements have already been reported. */
+const compound = new Set(['Group', 'If', 'For', 'CStyleFor', 'While', 'Until', 'Case']);
+
+/**
+ * A subshell, and each command of a pipeline, runs the handler of EXIT that it has set itself, and no other; it has a
+ * umask of its own. The handler of ERR runs in the shell itself, and elsewhere after `set -E`.
+ */
+export function runTraps(
+  bash: Bash,
+  interpreter: Interpreter,
+  trapped: Trapped,
+  marks: Pick<FileMarks, 'umask'>,
+): void {
+  const { ctx } = interpreter;
+  let depth = 0;
+  ctx.inSubshell = async (work) => {
+    const outer = { handlers: new Map(trapped.handlers), isExitOwn: trapped.isExitOwn };
+    const { umask } = marks;
+    trapped.isExitOwn = false;
+    depth++;
+    try {
+      return await runSubshell(bash, interpreter, trapped, work);
+    } finally {
+      depth--;
+      Object.assign(trapped, outer);
+      marks.umask = umask;
+    }
+  };
+  let isRunning = false;
+  ctx.onError = async (statement) => {
+    const { state } = ctx;
+    const handler = trapped.handlers.get('ERR');
+    const isInside = state.callDepth > 0 || depth > 0;
+    if (!handler || isRunning || (isInside && !state.options.errtrace)) return undefined;
+    if (isCompound(statement)) return undefined;
+    const { lastExitCode } = state;
+    const line = lineOf(statement);
+    if (line !== undefined) state.currentLine = line;
+    isRunning = true;
+    try {
+      return await interpreter.executeScript(withoutLines(bash.transform(`${handler}\n`).ast));
+    } finally {
+      isRunning = false;
+      setExitCode(state, lastExitCode);
+    }
+  };
+}
+
+async function runSubshell<T extends StatementResult>(
+  bash: Bash,
+  interpreter: Interpreter,
+  trapped: Trapped,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ended = await work().catch((error: unknown) => {
+    if (isExit(error)) return error;
+    throw error;
+  });
+  const handler = ownExitHandler(trapped);
+  if (handler) {
+    setExitCode(interpreter.ctx.state, ended.exitCode);
+    const more = await runAtExit(bash, interpreter, handler);
+    ended.stdout += more.stdout;
+    ended.stderr += more.stderr;
+  }
+  if (ended instanceof Error) throw ended;
+  return ended;
+}
+
+function ownExitHandler({ isExitOwn, handlers }: Trapped): string | undefined {
+  return isExitOwn ? handlers.get('EXIT') : undefined;
+}
+
+/** What `exit` throws has the output so far and the code. */
+function isExit(error: unknown): error is Error & StatementResult {
+  return error instanceof Error && 'exitCode' in error && 'stdout' in error;
+}
 
 /** Runs the handler of `trap … EXIT`: its output comes last, and the exit code is kept. */
 export async function runAtExit(bash: Bash, interpreter: Interpreter, handler: string) {
@@ -11,33 +94,14 @@ export async function runAtExit(bash: Bash, interpreter: Interpreter, handler: s
   return { stdout, stderr };
 }
 
-/** Their own statements have already been reported. */
-const compound = new Set(['Group', 'If', 'For', 'CStyleFor', 'While', 'Until', 'Case']);
+function isCompound({ pipelines }: Statement): boolean {
+  const commands = pipelines.at(-1)?.commands ?? [];
+  return commands.length === 1 && commands.every(({ type }) => compound.has(type));
+}
 
-/** Runs the handler of `trap … ERR` in the shell itself, at the line of the failed command, and keeps `$?`. */
-export function runAtErrors(bash: Bash, interpreter: Interpreter, traps: Traps): void {
-  const { ctx } = interpreter;
-  const { bashPid: own } = ctx.state;
-  let isRunning = false;
-  ctx.onError = async ({ pipelines }: Statement) => {
-    const { state } = ctx;
-    const handler = traps.get('ERR');
-    const isInside = state.callDepth > 0 || state.bashPid !== own;
-    if (!handler || isRunning || (isInside && !state.options.errtrace)) return undefined;
-    const commands = pipelines.at(-1)?.commands ?? [];
-    if (commands.length === 1 && commands.every(({ type }) => compound.has(type))) return undefined;
-    const { lastExitCode } = state;
-    const [first] = commands;
-    if (first && 'line' in first) state.currentLine = first.line;
-    isRunning = true;
-    try {
-      return await interpreter.executeScript(withoutLines(bash.transform(`${handler}\n`).ast));
-    } finally {
-      isRunning = false;
-      state.lastExitCode = lastExitCode;
-      state.env.set('?', String(lastExitCode));
-    }
-  };
+function lineOf({ pipelines }: Statement): number | undefined {
+  const [first] = pipelines.at(-1)?.commands ?? [];
+  return first && 'line' in first ? first.line : undefined;
 }
 
 /** Without its own lines, so that `$LINENO` stays that of the failed command. */

@@ -7,33 +7,41 @@ import { compileGlob } from '../../files/glob-pattern.ts';
 /** The pictures of one call. */
 const maxPictures = 100;
 
-const pictureName = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
+const pictureName = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf]|svg)$/i;
 const extensions: Readonly<Record<OutputFormat, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
 
+/** `leftOut`: other files in the folders, and others that match the patterns. */
+type Found = { paths: string[]; leftOut: string[] };
+
 /** Files as they are named, pictures directly in a folder, and pictures that match a pattern; each once. */
-export async function findPictures(paths: readonly string[], files: ReadOnlyFiles): Promise<string[]> {
+export async function findPictures(paths: readonly string[], files: ReadOnlyFiles): Promise<Found> {
   if (paths.length === 0)
     throw new ToolError('validation_error', "Parameter 'paths': name at least one picture.");
   const found = new Set<string>();
-  for (const path of paths) for (const each of await matches(path, files)) found.add(each);
+  const others = new Set<string>();
+  for (const path of paths) {
+    const matching = await matches(path, files);
+    for (const each of matching.paths) found.add(each);
+    for (const each of matching.leftOut) others.add(each);
+  }
   if (found.size > maxPictures)
     throw new ToolError(
       'validation_error',
       `Parameter 'paths': they are ${found.size} pictures, the maximum of one call is ${maxPictures}. Do a part of them at a time.`,
     );
-  return [...found];
+  return { paths: [...found], leftOut: [...others].filter((each) => !found.has(each)) };
 }
 
-async function matches(path: string, files: ReadOnlyFiles): Promise<string[]> {
+async function matches(path: string, files: ReadOnlyFiles): Promise<Found> {
   const stat = await files.stat(path).catch((error: unknown) => {
     // A pattern is no path; a file that is named like one is found above.
     if (error instanceof ToolError && error.type !== 'path_not_allowed' && /[*?[{]/.test(path))
       return undefined;
     throw error;
   });
-  if (stat?.type === 'file') return [stat.path];
-  const found = stat ? await inFolder(path, files) : await byPattern(path, files);
-  if (found.length === 0)
+  if (stat?.type === 'file') return { paths: [stat.path], leftOut: [] };
+  const found = sorted(stat ? await inFolder(path, files) : await byPattern(path, files));
+  if (found.paths.length === 0)
     throw new ToolError(
       'file_not_found',
       `Parameter 'paths': there is no picture in ${path}. Look for it with glob or list_directory.`,
@@ -41,18 +49,22 @@ async function matches(path: string, files: ReadOnlyFiles): Promise<string[]> {
   return found;
 }
 
+function sorted(paths: readonly string[]): Found {
+  return {
+    paths: paths.filter((path) => pictureName.test(path)),
+    leftOut: paths.filter((path) => !pictureName.test(path)),
+  };
+}
+
 async function inFolder(path: string, files: ReadOnlyFiles): Promise<string[]> {
   const entries = await files.list(path);
-  return entries
-    .filter((each) => each.type === 'file' && pictureName.test(each.path))
-    .map((each) => each.path);
+  return entries.filter((each) => each.type === 'file').map((each) => each.path);
 }
 
 async function byPattern(pattern: string, files: ReadOnlyFiles): Promise<string[]> {
   const isMatch = compileGlob(pattern, { parameter: 'paths', pattern });
   const found: string[] = [];
-  for await (const { type, path } of files.walk('.'))
-    if (type === 'file' && pictureName.test(path) && isMatch(path)) found.push(path);
+  for await (const { type, path } of files.walk('.')) if (type === 'file' && isMatch(path)) found.push(path);
   return found;
 }
 

@@ -1,9 +1,10 @@
 /** The text of a result of `edit_image`: what was done to each picture, what was lost, and what failed. */
 import type { ToolErrorType } from '#shared/tools/tool.ts';
-import type { ToolMedia, ToolReturn } from '#workers/contracts/tool-content.ts';
+import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import type { PictureInfo } from '#workers/images/picture-info.ts';
+import type { Shown } from './sheet.ts';
 
 /** `to`: absent if the picture only went onto a contact sheet. */
 export type Done = {
@@ -18,14 +19,19 @@ export type Failed = { path: string; type: ToolErrorType; why: string };
 type Outcome = {
   done: readonly Done[];
   failed: readonly Failed[];
+  /** Files of the folders and patterns that are no pictures which can be edited. */
+  leftOut: readonly string[];
   /** The path of the contact sheet. */
   sheet: string | undefined;
   args: { keep_metadata?: boolean; quality?: number };
-  pictures: ToolMedia[];
+  shown: Shown | undefined;
 };
 
+/** Names of files that were left out. */
+const maxNames = 10;
+
 /** @throws ToolError if nothing was done */
-export function reportOf({ done, failed, sheet, args, pictures }: Outcome): ToolReturn {
+export function reportOf({ done, failed, leftOut, sheet, args, shown }: Outcome): ToolReturn {
   const [first] = failed;
   const faults = failed.map(({ path, why }) => `- ${path}: ${why}`);
   if (first && done.length === 0)
@@ -43,16 +49,19 @@ export function reportOf({ done, failed, sheet, args, pictures }: Outcome): Tool
     ...sharedNotes(done),
     ...metadataNote(done, args.keep_metadata ?? false),
     ...qualityNote(done, args.quality),
+    ...leftOutNote(leftOut),
+    ...(shown?.size.includes('shown') ? [`The picture here: ${shown.size}.`] : []),
   ];
   return {
-    content: [{ type: 'text', text: lines.join('\n') }, ...pictures],
+    content: [{ type: 'text', text: lines.join('\n') }, ...(shown ? [shown.media] : [])],
     metadata: failed.length > 0 ? { failed: `${failed.length} of ${total}` } : {},
   };
 }
 
 function describe({ source, to = '', bytes = 0, size }: Done): string {
   const { path, info } = source;
-  const from = `${info.width} x ${info.height}, ${kilobytes(source.bytes)}`;
+  const taken = info.taken === undefined ? '' : `, taken ${info.taken}`;
+  const from = `${info.width} x ${info.height}, ${kilobytes(source.bytes)}${taken}`;
   const made = size ? `${size.width} x ${size.height}, ${kilobytes(bytes)}` : kilobytes(bytes);
   return path === to ? `${path} (${from}) was replaced: ${made}` : `${path} (${from}) -> ${to} (${made})`;
 }
@@ -94,4 +103,12 @@ function qualityNote(done: readonly Done[], quality: number | undefined): string
   if (quality === undefined) return [];
   const isPng = done.some(({ to }) => to?.toLowerCase().endsWith('.png'));
   return isPng ? ['Note: quality has no effect on PNG, which is lossless; WebP and JPEG are smaller.'] : [];
+}
+
+function leftOutNote(paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
+  const more = paths.length > maxNames ? ` and ${paths.length - maxNames} more` : '';
+  return [
+    `Left out, as they are no pictures that can be edited: ${paths.slice(0, maxNames).join(', ')}${more}.`,
+  ];
 }

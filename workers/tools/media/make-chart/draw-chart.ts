@@ -7,7 +7,7 @@ import type { JsonObject } from '#shared/json.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { turned, turnFor, warnOfHidden, type Turn } from './label-turn.ts';
-import { themeConfig, type Theme } from './theme.ts';
+import { themeConfig, type Look } from './theme.ts';
 
 export type Chart = {
   svg: string;
@@ -30,7 +30,7 @@ const maxElements = 10_000;
 /** A wider chart has no container to fit into. */
 const containerWidth = 640;
 
-export async function drawChart(spec: JsonObject, theme: Theme): Promise<Chart> {
+export async function drawChart(spec: JsonObject, look: Look): Promise<Chart> {
   const warnings: string[] = [];
   const logger = quietLogger(warnings);
   const text = JSON.stringify(spec);
@@ -38,7 +38,7 @@ export async function drawChart(spec: JsonObject, theme: Theme): Promise<Chart> 
   const open = (turn: Turn) =>
     explained('the specification', () => {
       const { spec: compiled } = compile(withoutContainer(spec) as TopLevelSpec, {
-        config: { ...themeConfig(theme), ...turned[turn] },
+        config: { ...themeConfig(look), ...turned[turn] },
         logger,
       });
       const runtime = vega.parse(compiled, undefined, { ast: true });

@@ -1,9 +1,11 @@
 /** One call of `make_chart`: checks the specification, reads its data, draws it, and saves both files. */
-import { fitImage } from '#shared/images/fit-image.ts';
+import { previewLimits } from '#shared/images/fit-image.ts';
+import { isPhone } from '#shared/is-phone.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { ToolMedia, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { pictureForModel, sizeWords } from '#workers/images/picture-for-model.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import { withData } from './chart-data.ts';
 import { checkFields, checkSpec } from './check-spec.ts';
@@ -28,21 +30,30 @@ export async function runChart(
   const { drawChart } = await import('./draw-chart.ts');
   progress('');
   signal.throwIfAborted();
-  const { svg, png, width, height, warnings } = await drawChart(spec, theme);
+  const { svg, png, width, height, warnings } = await drawChart(spec, { theme, isNarrow: isPhone() });
   await files.write(`${stem}.svg`, svg);
   if (png) await files.write(`${stem}.png`, new Blob([png]));
+  const picture = png && (await shown(png, stem));
   const lines = [
-    `A chart of ${countOf(rows, 'row')}, ${Math.round(width)} x ${Math.round(height)} pixels, is in ${stem}.svg and ${stem}.png (twice the size).`,
+    `A chart of ${countOf(rows, 'row')}, ${Math.round(width)} x ${Math.round(height)} pixels, is in ${stem}.svg and ${stem}.png (twice the size${picture ? `: ${picture.size}` : ''}). The user sees it in the chat.`,
     ...warnings.slice(0, 5).map((warning) => `Warning: ${warning.slice(0, 300)}`),
   ];
-  return [{ type: 'text', text: lines.join('\n') }, ...(png ? [await shown(png, stem)] : [])];
+  return [{ type: 'text', text: lines.join('\n') }, ...(picture ? [picture.media] : [])];
 }
 
-/** As large as models accept. */
-async function shown(png: Uint8Array<ArrayBuffer>, stem: string): Promise<ToolMedia> {
+/** Scaled down: each later request of the chat sends it again. */
+async function shown(
+  png: Uint8Array<ArrayBuffer>,
+  stem: string,
+): Promise<{ media: ToolMedia; size: string }> {
   const name = `${stem.slice(stem.lastIndexOf('/') + 1)}.png`;
-  const picture = await fitImage(new File([png], name, { type: 'image/png' }));
-  return { type: 'image', media_type: picture.type, name, data: new Uint8Array(await picture.arrayBuffer()) };
+  const file = new File([png], name, { type: 'image/png' });
+  const picture = await pictureForModel(file, previewLimits);
+  const data = new Uint8Array(await picture.arrayBuffer());
+  return {
+    media: { type: 'image', media_type: picture.type, name, data },
+    size: await sizeWords(file, picture),
+  };
 }
 
 function titleOf({ title }: JsonObject): string {

@@ -15,8 +15,17 @@ const themes = {
 
 export type Theme = keyof typeof themes;
 
-export function themeConfig(name: Theme): Config {
-  const { background, text, faint, line, colours } = themes[name];
+/** `isNarrow`: for a phone, whose screens are 360 pixels wide and more. */
+export type Look = { theme: Theme; isNarrow: boolean };
+
+/** Of the plot, in pixels, where the specification gives none; axes and padding add about 120. */
+const sizes = {
+  wide: { continuousWidth: 560, continuousHeight: 320, discreteWidth: { step: 36 } },
+  narrow: { continuousWidth: 240, continuousHeight: 220, discreteWidth: { step: 28 } },
+};
+
+export function themeConfig({ theme, isNarrow }: Look): Config {
+  const { background, text, faint, line, colours } = themes[theme];
   const [first = ''] = colours;
   return {
     background,
@@ -24,9 +33,7 @@ export function themeConfig(name: Theme): Config {
     padding: 16,
     view: {
       stroke: null,
-      continuousWidth: 560,
-      continuousHeight: 320,
-      discreteWidth: { step: 36 },
+      ...sizes[isNarrow ? 'narrow' : 'wide'],
       discreteHeight: { step: 28 },
     },
     title: {

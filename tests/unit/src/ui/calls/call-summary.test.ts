@@ -50,6 +50,16 @@ describe('summarizeCall', () => {
     expect(request({ url: 'nonsense', method: 'POST' })).toBe('nonsense');
   });
 
+  it('shows the title of a chart, or its file', () => {
+    const chart = (values: JsonObject) =>
+      summarizeCall({ call: { ...callWith(values), name: 'make_chart' }, result: undefined });
+    const spec = { mark: 'bar', title: { text: ['Sales', 'by city'] } };
+    expect(chart({ spec: '{"title":"Spending"}', output: 'charts/a' })).toBe('Spending');
+    expect(chart({ spec, output: 'charts/a' })).toBe('Sales by city');
+    expect(chart({ spec: '{"mark":"bar"}', output: 'charts/a' })).toBe('charts/a');
+    expect(chart({ spec: '{"mark":"bar', output: 'charts/a' })).toBe('charts/a');
+  });
+
   it('shows the progress of a to-do list', () => {
     const todos = [
       { content: 'Look', status: 'completed' },

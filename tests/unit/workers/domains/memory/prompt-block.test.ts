@@ -12,7 +12,7 @@ async function createTeller() {
     world,
     async tell(text: string, budgetTokens = 2_000) {
       const answer = await tellMemories(
-        { agent: defaultAgent, text, tools: new Set(), budgetTokens, told },
+        { agent: defaultAgent, text, tools: new Set(), runs: [], budgetTokens, told },
         {
           database: world.database,
           memorySwitch: world.settings,

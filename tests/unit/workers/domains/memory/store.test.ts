@@ -83,6 +83,18 @@ describe('memories', () => {
     expect(await store('celiachia', 'Non è celiaca.')).toMatch(/in place of what was there\.$/);
   });
 
+  it('that share only what they call the user are not near', async () => {
+    const world = await createMemoryWorld();
+    await kept(world, 'red-wine-migraine', 'The user gets migraines from red wine.');
+    await kept(world, 'auto', "L'auto dell'utente è grigia.");
+    const store = (key: string, content: string) =>
+      world.call([{ user: 'Remember.' }], ['memory_store', { key, content }]);
+    const units = 'The user measures everything in metric units.';
+    expect(await store('units', units)).toBe("Remembered as 'units'.");
+    expect(await store('lingua', "L'utente parla tedesco.")).toBe("Remembered as 'lingua'.");
+    expect(await store('wine', 'The user no longer drinks wine.')).toContain('- red-wine-migraine: ');
+  });
+
   it('that an agent changed while the user wrote are not overwritten unread', async () => {
     const world = await createMemoryWorld();
     const seen = await kept(world, 'diet', 'No meat.');

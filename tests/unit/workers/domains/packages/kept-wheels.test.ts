@@ -21,8 +21,10 @@ function open(most?: number) {
     [wheel, 'a wheel'],
   ]);
   const asked: string[] = [];
-  const request = async ({ url }: NetworkRequest) => {
+  const own: string[] = [];
+  const request = async ({ url, isOwnAddress }: NetworkRequest) => {
     asked.push(url);
+    if (isOwnAddress) own.push(url);
     const text = served.get(url);
     if (text === undefined) throw new ToolError(failure.type, 'offline');
     return {
@@ -39,12 +41,22 @@ function open(most?: number) {
     kept,
     served,
     asked,
+    own,
     refused,
     failure,
     port,
     offline: kept.openPort({ request, admit, isOff: true }),
   };
 }
+
+it('marks the addresses of the usual index, which no model chose', async () => {
+  const { port, served, own } = open();
+  const usual = 'https://pypi.org/simple/six/';
+  served.set(usual, '{"files":[]}');
+  await port.list(usual);
+  await port.list(index);
+  expect(own).toEqual([usual]);
+});
 
 describe('a wheel', () => {
   it('is downloaded once, listed, and deleted', async () => {

@@ -10,7 +10,11 @@ import { asId, newId } from '#shared/ids.ts';
 import { unknownTraits, type ProviderInfo } from '#shared/models/provider.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createSpending } from '#workers/domains/budget/spending.ts';
-import { describePicture, type DescribePictureDeps } from '#workers/domains/runs/describe-picture.ts';
+import {
+  canSeePictures,
+  describePicture,
+  type DescribePictureDeps,
+} from '#workers/domains/runs/describe-picture.ts';
 
 const providerAt = (name: string): ProviderInfo => ({
   id: asId<'provider'>(name),
@@ -71,8 +75,22 @@ async function open(agent: Partial<Agent> = {}, eyes: Readonly<Record<string, nu
       new AbortController().signal,
       deps,
     );
-  return { asked, spending, run, look };
+  const canSee = () => canSeePictures({ agent: defaultAgent.id }, deps);
+  return { asked, spending, run, look, canSee };
 }
+
+it.each<[boolean, Partial<Agent>, Record<string, number>]>([
+  [true, { model: 'eye' }, {}],
+  [true, { fallbacks: [seeing] }, {}],
+  [true, {}, { third: 1 }],
+  [false, {}, {}],
+  [false, { isGuarded: true }, { third: 1 }],
+  [false, { fallbacks: [seeing], hosts: { allow: ['first.example'] } }, {}],
+])('whether any model may look is known before one is asked: %s for %j %j', async (isSeen, agent, eyes) => {
+  const { asked, canSee } = await open(agent, eyes);
+  expect(await canSee()).toBe(isSeen);
+  expect(asked).toEqual([]);
+});
 
 describe('a picture', () => {
   it('goes nowhere else where the model of the conversation sees', async () => {

@@ -4,8 +4,8 @@ import { noteFor, noticeNote } from '#workers/domains/tasks/notice-note.ts';
 
 it('says what is missing and who can change it, and nothing where notifications are allowed', () => {
   expect(noteFor('granted')).toBe('');
-  expect(noteFor('default')).toMatch(/^ The user has not allowed .* button below this call/);
-  expect(noteFor('denied')).toMatch(/^ The browser blocks .* settings of the browser/);
+  expect(noteFor('default')).toMatch(/^ The user has not allowed .*button below/);
+  expect(noteFor('denied')).toMatch(/^ The browser blocks .* settings for this site/);
   expect(noteFor('unsupported')).toMatch(/^ This browser has no notifications/);
 });
 

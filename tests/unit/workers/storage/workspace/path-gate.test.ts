@@ -13,6 +13,9 @@ describe('resolvePath', () => {
     ['', []],
     ['cafe\u0301.txt', ['café.txt']],
     ['%2e%2e/a', ['%2e%2e', 'a']],
+    ['/', []],
+    ['//', []],
+    ['/workspace', []],
     ['名前.txt', ['名前.txt']],
     ['❤️.txt', ['❤️.txt']],
   ])('%j names %j', (path, segments) => {
@@ -26,7 +29,6 @@ describe('resolvePath', () => {
     '/etc/passwd',
     '/data/data/com.oneclaw.shadow/databases/oneclaw.db',
     '/workspaces/x',
-    '/',
     'a\\b',
     'a\0b',
     'a\nb',

@@ -3,7 +3,7 @@ import { short } from '../../diff/patch.ts';
 import { aheadBehind, isAncestor } from '../../history.ts';
 import { readCommit, subjectOf } from '../../objects/commits.ts';
 import { listRefs, resolveRef, symbolicRef, type Head } from '../../refs/refs.ts';
-import { resolveCommit } from '../../refs/revisions.ts';
+import { detachedLabel, resolveCommit } from '../../refs/revisions.ts';
 import { upstreamOf } from '../../refs/upstream.ts';
 import type { Repository } from '../../repository.ts';
 import { compileName } from '../../worktree/glob.ts';
@@ -45,7 +45,10 @@ export async function listBranches(
   const rows: Row[] = [];
   const isRemoteOnly = options.has('remotes');
   if (!head.ref && head.oid && !isRemoteOnly)
-    rows.push({ mark: '*', label: `(HEAD detached at ${short(head.oid)})`, oid: head.oid, ref: 'HEAD' });
+    rows.push({
+      ...{ mark: '*', oid: head.oid, ref: 'HEAD' },
+      label: `(${(await detachedLabel(repository, head)) ?? 'no branch'})`,
+    });
   if (!isRemoteOnly)
     for (const [ref, oid] of await listRefs(repository, 'refs/heads/'))
       rows.push({ mark: ref === head.ref ? '*' : ' ', label: ref.slice('refs/heads/'.length), oid, ref });

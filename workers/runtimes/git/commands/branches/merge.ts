@@ -16,7 +16,7 @@ import { defaultBranch } from './branch.ts';
 import { clearState, cleanMessage, commit } from '../changes/commit.ts';
 import { parseOptions } from '../options.ts';
 import type { Invocation, Output, Subcommand } from '../subcommand.ts';
-import { changing, withFailures } from '../subcommand.ts';
+import { changing, quietly, withFailures } from '../subcommand.ts';
 
 export const merge: Subcommand = (invocation: Invocation) =>
   invocation.args.includes('--continue') ? commit({ ...invocation, args: [] }) : mergeIn(invocation);
@@ -47,7 +47,7 @@ const mergeIn = changing(async (repository, args): Promise<Output | string> => {
     throw fatal(
       'merging more than one branch at once (octopus) is not supported: merge them one after the other',
     );
-  const merged = await mergeRevision(repository, name, {
+  const output = await mergeRevision(repository, name, {
     isFastForwardOnly: options.has('ff-only'),
     isNoFastForward: options.has('no-ff'),
     isSquash: options.has('squash'),
@@ -55,9 +55,7 @@ const mergeIn = changing(async (repository, args): Promise<Output | string> => {
     isUnrelatedAllowed: options.has('allow-unrelated-histories'),
     message: options.values('message').join('\n\n') || undefined,
   });
-  // Conflicts are reported all the same.
-  if (!options.has('quiet') || (typeof merged !== 'string' && merged.exitCode)) return merged;
-  return typeof merged === 'string' ? '' : { ...merged, stdout: '' };
+  return options.has('quiet') ? quietly(output) : output;
 });
 
 async function defaultSource(repository: Repository): Promise<string> {
@@ -95,10 +93,10 @@ export async function mergeRevision(
   const ours = head.oid;
   const [base] = await mergeBases(repository, ours, theirs);
   if (!base && !options.isUnrelatedAllowed) throw fatal('refusing to merge unrelated histories');
-  if (base === theirs) return 'Already up to date.\n';
+  if (base === theirs) return `Already up to date.${options.isSquash ? ' (nothing to squash)' : ''}\n`;
   const action = options.action ?? `merge ${name}`;
-  if (base === ours && !options.isNoFastForward && !options.isSquash)
-    return fastForward(repository, ours, theirs, `${action}: Fast-forward`);
+  if (base === ours && !options.isNoFastForward)
+    return fastForward(repository, ours, theirs, options.isSquash ? undefined : `${action}: Fast-forward`);
   if (options.isFastForwardOnly)
     throw new GitError(
       "hint: Diverging branches can't be fast-forwarded, you need to either:\nhint:\nhint: \tgit merge --no-ff\nfatal: Not possible to fast-forward, aborting.",
@@ -129,11 +127,12 @@ fatal: Exiting because of an unresolved conflict.`,
     );
 }
 
+/** Without `action`, the commits are squashed: the branch stays. */
 async function fastForward(
   repository: Repository,
   ours: string,
   theirs: string,
-  action: string,
+  action: string | undefined,
 ): Promise<Output> {
   const target = await readCommit(repository.objects, theirs);
   const title = `Updating ${short(ours)}..${short(theirs)}\n`;
@@ -143,9 +142,11 @@ async function fastForward(
     },
   );
   repository.fs.write(`${repository.gitdir}/ORIG_HEAD`, `${ours}\n`);
-  await moveHead(repository, theirs, action);
+  if (action !== undefined) await moveHead(repository, theirs, action);
+  else repository.fs.write(`${repository.gitdir}/MERGE_MSG`, await squashMessage(repository, theirs));
+  const note = action === undefined ? 'Squash commit -- not updating HEAD\n' : '';
   const stat = await commitStat(repository, ours, theirs);
-  return withFailures(`${title}Fast-forward\n${stat}`, failures);
+  return withFailures(`${title}Fast-forward\n${note}${stat}`, failures);
 }
 
 async function commitStat(repository: Repository, before: string, after: string): Promise<string> {

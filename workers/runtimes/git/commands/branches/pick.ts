@@ -8,7 +8,8 @@ import { branchOf, moveHead, readHead, requireCommit, resolveRef } from '../../r
 import { resolveCommit } from '../../refs/revisions.ts';
 import { requireIdentity, type Repository } from '../../repository.ts';
 import { filesOf, indexFiles } from '../../worktree/compare.ts';
-import { clearState, commit } from '../changes/commit.ts';
+import { clearState, commit, commitSummary } from '../changes/commit.ts';
+import { longStatus } from '../changes/status.ts';
 import { restoreCommit, refuseStaged, refuseUnfinished } from './merge.ts';
 import { parseOptions } from '../options.ts';
 import { changing, withFailures, type Output, type Subcommand } from '../subcommand.ts';
@@ -85,16 +86,37 @@ async function pickOne(
   }
   const tree = writeTrees(repository.objects, merged.files);
   if (tree === (await readCommit(repository.objects, ours)).tree)
-    throw new GitError(
-      `The previous ${verb} is now empty: HEAD already has this change. Nothing was committed.`,
-      1,
-    );
+    return stoppedEmpty(repository, { verb, oid, message, notes });
   const committer = createSignature(identity);
   const author = verb === 'revert' ? committer : picked.author;
   const made = writeCommit(repository.objects, { tree, parents: [ours], author, committer, message });
   await moveHead(repository, made, `${verb}: ${subjectOf({ message })}`);
-  const line = `[${branchOf(head) ?? 'detached HEAD'} ${short(made)}] ${subjectOf({ message })}\n`;
+  const line = await commitSummary(repository, made, { isDated: true, branch: branchOf(head) });
   return unlessFailed(notes + line, failures);
+}
+
+/** HEAD already has the change: git leaves it to the user whether to commit or to skip it. */
+async function stoppedEmpty(
+  repository: Repository,
+  { verb, oid, message, notes }: { verb: Verb; oid: string; message: string; notes: string },
+): Promise<Output> {
+  // git keeps the state of a cherry-pick only.
+  if (verb === 'revert') return { stdout: notes + (await longStatus(repository)), exitCode: 1 };
+  const { fs, gitdir } = repository;
+  fs.write(`${gitdir}/${stateOf[verb]}`, `${oid}\n`);
+  fs.write(`${gitdir}/MERGE_MSG`, message);
+  const hint = `The previous cherry-pick is now empty, possibly due to conflict resolution.
+If you wish to commit it anyway, use:
+
+    git commit --allow-empty
+
+Otherwise, please use 'git cherry-pick --skip'
+`;
+  return {
+    stdout: notes + (await longStatus(repository)),
+    stderr: hint,
+    exitCode: 1,
+  };
 }
 
 /**
@@ -120,7 +142,7 @@ async function mergePicked(
     verb === 'revert'
       ? await mergeTrees(repository.objects, own, before, older, {
           ours: 'HEAD',
-          theirs: `parent of ${name}`,
+          theirs: parent === undefined ? '(empty tree)' : `parent of ${name}`,
         })
       : await mergeTrees(repository.objects, older, before, own, { ours: 'HEAD', theirs: name });
   const { failures } = await applyMerge(repository, before, merged, 'merge');

@@ -24,7 +24,7 @@ import { clearState } from '../changes/commit.ts';
 import { parseOptions, type Options, type OptionSpecs } from '../options.ts';
 import { restorePaths, restoreSide } from '../changes/restore.ts';
 import { trackingLines } from '../changes/status.ts';
-import { changing, type Output } from '../subcommand.ts';
+import { changing, quietly, type Output } from '../subcommand.ts';
 
 const sharedOptions = {
   force: { short: 'f' },
@@ -36,14 +36,21 @@ const sharedOptions = {
   guess: {},
 } as const satisfies OptionSpecs;
 
+const checkoutOptions = {
+  ...sharedOptions,
+  b: { short: 'b', takes: 'value' },
+  B: { short: 'B', takes: 'value' },
+  ours: {},
+  theirs: {},
+} as const satisfies OptionSpecs;
+
 export const checkout = changing(async (repository, args): Promise<Output> => {
-  const options = parseOptions(args, {
-    ...sharedOptions,
-    b: { short: 'b', takes: 'value' },
-    B: { short: 'B', takes: 'value' },
-    ours: {},
-    theirs: {},
-  });
+  const options = parseOptions(args, checkoutOptions);
+  const output = await checkOut(repository, options);
+  return options.has('quiet') ? quietly(output) : output;
+});
+
+async function checkOut(repository: Repository, options: Options<typeof checkoutOptions>): Promise<Output> {
   const [first] = options.rest;
   const isForced = options.has('force');
   const fresh = options.value('b') ?? options.value('B');
@@ -58,7 +65,7 @@ export const checkout = changing(async (repository, args): Promise<Output> => {
     return exitCode > 0 ? { stderr, exitCode } : {};
   }
   return checkOutNamed(repository, options.rest, { isForced, isDetached: options.has('detach') });
-});
+}
 
 /** Handles a branch, a commit, a commit with paths, or paths. */
 async function checkOutNamed(
@@ -74,13 +81,20 @@ async function checkOutNamed(
   return restorePaths(repository, names, {});
 }
 
+const switchOptions = {
+  ...sharedOptions,
+  create: { short: 'c', takes: 'value' },
+  'force-create': { short: 'C', takes: 'value' },
+  'discard-changes': {},
+} as const satisfies OptionSpecs;
+
 export const switchBranch = changing(async (repository, args): Promise<Output> => {
-  const options = parseOptions(args, {
-    ...sharedOptions,
-    create: { short: 'c', takes: 'value' },
-    'force-create': { short: 'C', takes: 'value' },
-    'discard-changes': {},
-  });
+  const options = parseOptions(args, switchOptions);
+  const output = await switchNamed(repository, options);
+  return options.has('quiet') ? quietly(output) : output;
+});
+
+async function switchNamed(repository: Repository, options: Options<typeof switchOptions>): Promise<Output> {
   const [first] = options.rest;
   const isForced = options.has('force') || options.has('discard-changes');
   const fresh = options.value('create') ?? options.value('force-create');
@@ -97,7 +111,7 @@ export const switchBranch = changing(async (repository, args): Promise<Output> =
     throw fatal(`invalid reference: ${first}`);
   }
   return switchTo(repository, first, { isForced, isDetached: options.has('detach') });
-});
+}
 
 type SwitchOptions = { isForced?: boolean; isDetached?: boolean };
 
@@ -124,6 +138,7 @@ async function switchTo(
   const { tree } = await readCommit(repository.objects, oid);
   const switched = await switchTree(repository, tree, { isForced });
   if (isForced) await clearState(repository);
+  if (target === 'HEAD' && !isDetached) return finish(switched, '', await trackingText(repository));
   const left = await leftNote(repository, head, oid);
   const ref = `refs/heads/${target}`;
   const message = `checkout: moving from ${nameOf(head)} to ${target}`;

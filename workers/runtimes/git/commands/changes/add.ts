@@ -280,6 +280,9 @@ async function moveOne(
   if (moved.length === 0) throw problem('not under version control');
   const reason = findUnsafe(to);
   if (reason) throw problem(`bad destination: ${reason}`);
+  const folder = to.slice(0, Math.max(0, to.lastIndexOf('/')));
+  if (folder && (await repository.fs.list(onDisk(repository, folder))) === null)
+    throw fatal(`renaming '${from}' failed: No such file or directory`);
   const isTaken = entries.some(({ path }) => path === to);
   if (isTaken && !isForced) throw problem('destination exists');
   try {

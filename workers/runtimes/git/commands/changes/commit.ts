@@ -74,7 +74,7 @@ export const commit = changing(async (repository, args) => {
   const facts = { commit: oid, ...(branch !== undefined && { branch }) };
   if (options.has('quiet')) return { facts };
   return {
-    stdout: await summary(repository, await readCommit(repository.objects, oid), Boolean(amended), branch),
+    stdout: await commitSummary(repository, oid, { isDated: Boolean(amended), branch }),
     facts,
   };
 });
@@ -154,6 +154,7 @@ async function refuseEmpty(
     throw new GitError(
       "You asked to amend the most recent commit, but doing so would make\nit empty. You can repeat your command with --allow-empty, or you can\nremove the commit entirely with 'git reset HEAD^'.",
       1,
+      await longStatus(repository, { isAmending: true }),
     );
   throw new GitError('', 1, await longStatus(repository));
 }
@@ -224,18 +225,19 @@ export async function clearState({ fs, gitdir }: Repository): Promise<void> {
   for (const name of stateFiles) if (await fs.read(`${gitdir}/${name}`)) fs.remove(`${gitdir}/${name}`);
 }
 
-async function summary(
+/** `isDated`: the date of the author is shown in any case. */
+export async function commitSummary(
   repository: Repository,
-  made: Commit,
-  isAmended: boolean,
-  branch: string | undefined,
+  oid: string,
+  { isDated, branch }: { isDated: boolean; branch: string | undefined },
 ): Promise<string> {
+  const made = await readCommit(repository.objects, oid);
   const place = `${branch ?? 'detached HEAD'}${made.parents.length === 0 ? ' (root-commit)' : ''}`;
   const lines = [`[${place} ${short(made.oid)}] ${subjectOf(made)}`];
   const { author, committer } = made;
   if (author.name !== committer.name || author.email !== committer.email)
     lines.push(` Author: ${author.name} <${author.email}>`);
-  if (isAmended || author.seconds !== committer.seconds) lines.push(` Date: ${formatDate(author)}`);
+  if (isDated || author.seconds !== committer.seconds) lines.push(` Date: ${formatDate(author)}`);
   // No changes are shown for a merge commit.
   if (made.parents.length > 1) return `${lines.join('\n')}\n`;
   const deltas = await changesOf(repository, made);

@@ -12,7 +12,7 @@ import { compareAll } from '../../worktree/compare.ts';
 import { parsePathspecs } from '../../worktree/pathspec.ts';
 import { clearState } from './commit.ts';
 import { parseOptions } from '../options.ts';
-import { changing, withFailures, type Output } from '../subcommand.ts';
+import { changing, quietly, withFailures, type Output } from '../subcommand.ts';
 import { readTreeIntoIndex } from './restore.ts';
 
 const kinds = ['soft', 'mixed', 'hard', 'merge', 'keep'] as const;
@@ -37,7 +37,7 @@ export const reset = changing(async (repository, args): Promise<Output | string>
     return options.has('quiet') ? '' : listed;
   }
   const output = await resetTo(repository, first, kind ?? 'mixed');
-  return options.has('quiet') ? '' : output;
+  return options.has('quiet') ? quietly(output) : output;
 });
 
 async function resetTo(
@@ -54,7 +54,7 @@ async function resetTo(
   const { failures } = isWorktree
     ? await switchTree(repository, made.tree, { isForced: kind === 'hard', verb: 'reset' })
     : { failures: [] };
-  if (kind === 'mixed') await readTreeIntoIndex(repository, made.tree, []);
+  if (kind === 'mixed' || kind === 'keep') await readTreeIntoIndex(repository, made.tree, []);
   if (kind !== 'soft') await clearState(repository);
   if (head.oid) repository.fs.write(`${repository.gitdir}/ORIG_HEAD`, `${head.oid}\n`);
   await moveHead(repository, oid, `reset: moving to ${target}`);

@@ -32,6 +32,7 @@ export const restore = changing(async (repository, args): Promise<Output> => {
     source: source ?? (options.has('staged') ? 'HEAD' : undefined),
     isStaged: options.has('staged'),
     isWorktree: options.has('worktree') || !options.has('staged'),
+    isOverlay: false,
   });
   return { ...done, stderr: done.exitCode ? (done.stderr ?? '') : '' };
 });
@@ -41,35 +42,39 @@ type RestoreOptions = {
   source?: string | undefined;
   isStaged?: boolean;
   isWorktree?: boolean;
+  /** Keeps tracked files that the source does not have, as `checkout <tree> -- folder` does. */
+  isOverlay?: boolean;
 };
 
 /** `checkout <tree> -- paths` changes index and working tree; without a tree, only the working tree. */
 export async function restorePaths(
   repository: Repository,
   texts: readonly string[],
-  { source, isStaged = source !== undefined, isWorktree = true }: RestoreOptions,
+  { source, isStaged = source !== undefined, isWorktree = true, isOverlay = true }: RestoreOptions,
 ): Promise<Output> {
   const specs = parsePathspecs(repository, texts);
   if (specs.length === 0) throw usage('no path was given');
   const { entries } = await repository.index();
   const files = await sourceFiles(repository, source, specs);
   const wanted = [...files].filter(([path]) => matchesAny(specs, path));
-  const known = [...files.keys(), ...entries.map(({ path }) => path)];
+  // What `checkout <tree> -- path` names must be in the tree.
+  const isTreeOnly = isOverlay && source !== undefined;
+  const known = [...files.keys(), ...(isTreeOnly ? [] : entries.map(({ path }) => path))];
   for (const spec of specs)
-    if (spec.base !== '' && !known.some((path) => spec.matches(path)))
+    if (!known.some((path) => spec.matches(path)))
       throw new GitError(`error: pathspec '${spec.text}' did not match any file(s) known to git`, 1);
   const kept = await unchangedEntries(repository, files, specs);
   const writes = isWorktree ? wanted.filter(([path]) => !kept.has(path)) : [];
-  const { stats, failures } = await applyFiles(
-    repository,
-    writes.map(([path, side]) => ({ path, side })),
-  );
+  const paths = isOverlay ? [] : [...new Set(entries.map(({ path }) => path))];
+  const gone = new Set(paths.filter((path) => !files.has(path) && matchesAny(specs, path)));
+  const { stats, failures, failed } = await applyFiles(repository, [
+    ...writes.map(([path, side]) => ({ path, side })),
+    ...(isWorktree ? [...gone].map((path) => ({ path, side: undefined })) : []),
+  ]);
   const restored = wanted
     .filter(([path]) => isStaged || stats.has(path))
     .map(([path, side]) => kept.get(path) ?? entryFor(path, side, stats.get(path)));
-  // `checkout <tree> -- folder` keeps tracked files that the tree does not have; restore --staged removes
-  // them.
-  const isGone = (path: string) => isStaged && !isWorktree && matchesAny(specs, path) && !files.has(path);
+  const isGone = (path: string) => isStaged && gone.has(path) && !failed.has(path);
   writeRestored(repository, entries, { restored, isStaged, isGone, specs });
   const from = source === undefined ? 'the index' : short(await sourceTree(repository, source));
   return report(writes.length, from, failures);

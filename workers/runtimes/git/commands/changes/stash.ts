@@ -31,6 +31,7 @@ import { longStatus } from './status.ts';
 import { changing, withFailures, type Output } from '../subcommand.ts';
 
 const ref = 'refs/stash';
+const keptNote = 'The stash entry is kept in case you need it again.\n';
 
 const verbs: Readonly<
   Record<string, (repository: Repository, args: readonly string[]) => Promise<Output | string>>
@@ -42,7 +43,11 @@ const verbs: Readonly<
   show,
   apply: (repository, args) => apply(repository, args, false),
   pop: (repository, args) => apply(repository, args, true),
-  drop: async (repository, args) => drop(repository, positionOf(args)),
+  async drop(repository, args) {
+    const options = parseOptions(args, { quiet: { short: 'q' } });
+    const text = await drop(repository, positionOf(options.rest));
+    return options.has('quiet') ? '' : text;
+  },
   clear: async (repository) => {
     await updateRef(repository, ref, undefined, '');
     return '';
@@ -178,6 +183,21 @@ async function apply(repository: Repository, args: readonly string[], isDropped:
   const options = parseOptions(args, { index: {}, quiet: { short: 'q' } });
   const position = positionOf(options.rest);
   const { oid } = await entryAtPosition(repository, position);
+  const isQuiet = options.has('quiet');
+  try {
+    return await applyEntry(repository, oid, { position, isDropped, isQuiet });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const status = isQuiet ? '' : await longStatus(repository);
+    throw new GitError(error.message, error.exitCode, status + (isDropped ? keptNote : ''));
+  }
+}
+
+async function applyEntry(
+  repository: Repository,
+  oid: string,
+  { position, isDropped, isQuiet }: { position: number; isDropped: boolean; isQuiet: boolean },
+): Promise<Output> {
   const { entries } = await repository.index();
   if (unmergedPaths(entries).length > 0)
     throw new GitError('error: could not write index: resolve the conflicts first', 1);
@@ -196,15 +216,15 @@ async function apply(repository: Repository, args: readonly string[], isDropped:
   const notes = merged.messages.map((line) => `${line}\n`).join('');
   const hasConflicts = merged.conflicts.length > 0;
   if (!hasConflicts) await unstageOld(repository, ours, failed);
+  const status = isQuiet ? '' : await longStatus(repository);
   if (hasConflicts || failures.length > 0)
     return {
-      stdout: `${notes}${await longStatus(repository)}`,
-      stderr: `${failures.map((line) => `${line}\n`).join('')}The stash entry is kept in case you need it again.\n`,
+      stdout: `${notes}${status}${isDropped ? keptNote : ''}`,
+      stderr: failures.map((line) => `${line}\n`).join(''),
       exitCode: 1,
     };
-  const text = `${notes}${await longStatus(repository)}`;
   const dropped = isDropped ? await drop(repository, position) : '';
-  return { stdout: options.has('quiet') ? '' : text + dropped };
+  return { stdout: isQuiet ? '' : notes + status + dropped };
 }
 
 /** Restores index entries that existed before; only new files that were written stay staged, as in git. */

@@ -1,5 +1,6 @@
 /** `git status` in long, short and porcelain format. */
 import { branchOf, resolveRef, type Head } from '../../refs/refs.ts';
+import { detachedLabel } from '../../refs/revisions.ts';
 import { upstreamOf } from '../../refs/upstream.ts';
 import { short } from '../../diff/patch.ts';
 import { statusLetter } from '../../diff/summary.ts';
@@ -43,13 +44,15 @@ export const status = inRepository(async (repository, args) => {
 });
 
 /** The long status, which `git commit` prints if there is nothing to commit. */
-export async function longStatus(repository: Repository): Promise<string> {
+export async function longStatus(repository: Repository, { isAmending = false } = {}): Promise<string> {
   const comparison = await compareAll(repository);
   const shown = await shownPaths(repository, comparison, { untracked: 'folders', isIgnoredShown: false });
-  return formatLong(repository, comparison, shown);
+  // The index equals the parent of the commit that is amended.
+  const seen = isAmending ? { ...comparison, staged: [] } : comparison;
+  return formatLong(repository, seen, { ...shown, isAmending });
 }
 
-type Shown = { untracked: string[]; ignored: string[]; isUntrackedHidden: boolean };
+type Shown = { untracked: string[]; ignored: string[]; isUntrackedHidden: boolean; isAmending?: boolean };
 
 async function shownPaths(
   repository: Repository,
@@ -110,11 +113,12 @@ async function formatLong(repository: Repository, comparison: Comparison, shown:
   const state = await mergeLines(repository, conflicts.size > 0);
   const name = (path: string) => quotePath(relative(repository, path));
   const unstage = head.oid ? restoreHint : '  (use "git rm --cached <file>..." to unstage)';
-  // During a merge, git omits hints that would lose it.
-  const unstageHint = state.length > 0 ? [] : [unstage];
+  // During a merge or a cherry-pick, git omits hints that would lose it.
+  const isKept = state.length > 0 && !state.some((line) => line.includes('git revert'));
+  const unstageHint = isKept ? [] : [unstage];
   const verb = unstaged.some(({ after }) => !after) ? 'add/rm' : 'add';
   const lines = [
-    ...headLines(head),
+    await headLine(repository, head),
     ...(await trackingLines(repository, head)),
     ...(head.oid ? [] : ['', 'No commits yet', '']),
     ...(state.length > 0 ? [...state, ''] : []),
@@ -151,9 +155,10 @@ async function formatLong(repository: Repository, comparison: Comparison, shown:
   return end || staged.length === 0 ? `${text}\n` : `${text}\n\n`;
 }
 
-function headLines(head: Head): string[] {
+async function headLine(repository: Repository, head: Head): Promise<string> {
   const branch = branchOf(head);
-  return [branch === undefined ? `HEAD detached at ${short(head.oid ?? '')}` : `On branch ${branch}`];
+  if (branch !== undefined) return `On branch ${branch}`;
+  return (await detachedLabel(repository, head)) ?? 'Not currently on any branch.';
 }
 
 function section(title: string, hints: readonly string[], items: readonly string[]): string[] {
@@ -266,6 +271,7 @@ function unmergedLines(
 
 function closingLine({ head, staged, unstaged, conflicts }: Comparison, shown: Shown): string {
   if (staged.length > 0) return '';
+  if (shown.isAmending) return 'No changes';
   if (unstaged.length > 0 || conflicts.size > 0)
     return 'no changes added to commit (use "git add" and/or "git commit -a")';
   if (shown.untracked.length > 0)

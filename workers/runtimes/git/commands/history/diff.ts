@@ -1,8 +1,9 @@
 /** `git diff`: compares working tree, index and commits. */
 import { usage } from '../../git-context.ts';
-import type { Repository } from '../../repository.ts';
+import { unmergedPaths, type Repository } from '../../repository.ts';
 import { flattenTree } from '../../objects/trees.ts';
 import { diffText, type DiffForm } from '../../diff/diff-text.ts';
+import { statusLetter } from '../../diff/summary.ts';
 import { readHead } from '../../refs/refs.ts';
 import {
   compareAll,
@@ -13,7 +14,7 @@ import {
   type Delta,
 } from '../../worktree/compare.ts';
 import { objectId } from '../../objects/git-object.ts';
-import { matchesAny, type Pathspec } from '../../worktree/pathspec.ts';
+import { matchesAny, quotePath, type Pathspec } from '../../worktree/pathspec.ts';
 import { readWorkFiles } from '../../worktree/scan.ts';
 import { parseOptions, type OptionSpecs, type Options } from '../options.ts';
 import { resolvePair, splitArguments } from '../revision-arguments.ts';
@@ -51,19 +52,60 @@ export function contextOf(options: Options<typeof formOptions>): { context?: num
 }
 
 export const diff = inRepository(async (repository, args) => {
-  const options = parseOptions(args, { ...formOptions, staged: {}, cached: {}, 'exit-code': {}, quiet: {} });
+  const options = parseOptions(args, {
+    ...formOptions,
+    ...{ staged: {}, cached: {}, 'exit-code': {}, quiet: {}, 'diff-filter': { takes: 'value' } },
+  });
   const { revisions, specs } = await splitArguments(repository, options.rest, options.paths);
   const isStaged = options.has('staged') || options.has('cached');
-  const { deltas, isWorktree, unmerged } = await findDeltas(repository, revisions, specs, isStaged);
-  const text = await diffText(repository, deltas, {
-    forms: formsOf(options, 'patch'),
-    isWorktree,
-    ...contextOf(options),
-  });
-  const exitCode = (options.has('exit-code') || options.has('quiet')) && deltas.length > 0 ? 1 : 0;
-  const conflicts = unmerged.map((path) => `* Unmerged path ${path}\n`).join('');
-  return { stdout: options.has('quiet') ? '' : conflicts + text, exitCode };
+  const found = await findDeltas(repository, revisions, specs, isStaged);
+  const isWanted = filterOf(options.value('diff-filter') ?? '');
+  const deltas = found.deltas.filter((delta) => isWanted(statusLetter(delta)));
+  const unmerged = isWanted('U') ? found.unmerged : [];
+  const forms = formsOf(options, 'patch');
+  const { isWorktree } = found;
+  const text = await diffText(repository, deltas, { forms, isWorktree, ...contextOf(options) });
+  const isDifferent = deltas.length + unmerged.length > 0;
+  const exitCode = (options.has('exit-code') || options.has('quiet')) && isDifferent ? 1 : 0;
+  return { stdout: options.has('quiet') ? '' : withUnmerged(text, { deltas, unmerged, forms }), exitCode };
 });
+
+/** The letters of `--diff-filter`: capitals select, small ones exclude. */
+function filterOf(letters: string): (status: string) => boolean {
+  const wanted = letters.replaceAll(/[^A-Z]/g, '');
+  const excluded = letters.replaceAll(/[^a-z]/g, '').toUpperCase();
+  return (status) => !excluded.includes(status) && (wanted === '' || wanted.includes(status));
+}
+
+/** Adds the files in conflict: among lists of names in their order, before other forms. */
+function withUnmerged(
+  text: string,
+  {
+    deltas,
+    unmerged,
+    forms,
+  }: { deltas: readonly Delta[]; unmerged: readonly string[]; forms: readonly DiffForm[] },
+): string {
+  const [form] = forms;
+  const mark =
+    form === 'name-only' ? '' : form === 'name-status' ? 'U\t' : form === 'numstat' ? '0\t0\t' : undefined;
+  if (forms.length > 1 || mark === undefined) {
+    const isStat = forms.includes('stat') && !forms.includes('patch');
+    const shown = forms.some((each) => each === 'stat' || each === 'patch') ? unmerged : [];
+    return (
+      shown.map((path) => (isStat ? ` ${path} | Unmerged\n` : `* Unmerged path ${path}\n`)).join('') + text
+    );
+  }
+  const lines = text.split('\n').slice(0, deltas.length);
+  const listed = [
+    ...unmerged.map((path) => ({ path, line: mark + quotePath(path) })),
+    ...deltas.map(({ path }, at) => ({ path, line: lines[at] ?? '' })),
+  ];
+  return listed
+    .sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+    .map(({ line }) => `${line}\n`)
+    .join('');
+}
 
 type Found = { deltas: Delta[]; isWorktree: boolean; unmerged: string[] };
 
@@ -86,7 +128,11 @@ async function findDeltas(
   }
   const { entries } = await repository.index();
   const index = indexFiles(entries);
-  if (isStaged) return { deltas: limit(compareFiles(before, index)), isWorktree: false, unmerged: [] };
+  if (isStaged) {
+    const unmerged = unmergedPaths(entries).filter((path) => matchesAny(specs, path));
+    const deltas = limit(compareFiles(before, index)).filter(({ path }) => !unmerged.includes(path));
+    return { deltas, isWorktree: false, unmerged };
+  }
   // Commit against working tree: the index, updated with the unstaged changes.
   const { unstaged } = await compareAll(repository, specs);
   for (const { path, after } of unstaged)

@@ -1,23 +1,26 @@
 /** Compresses and decompresses bytes with the browser's compression streams, and by libraries what they do not know. */
 import { CommandError } from '../command.ts';
 
-type Format = 'gzip' | 'deflate-raw';
-
-export async function compress(data: Uint8Array, format: Format): Promise<Uint8Array<ArrayBuffer>> {
+export async function compress(data: Uint8Array, format: 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
   return through(data, new CompressionStream(format));
 }
+
+/** `hasGarbage`: other bytes than zeros follow the compressed data. */
+export type Unzipped = { data: Uint8Array<ArrayBuffer>; hasGarbage: boolean };
 
 /**
  * A gzip file may have several members. Rejects if the data is damaged or incomplete; with a `RangeError` if it has more
  * than `maxBytes`.
  */
-export async function decompress(
-  data: Uint8Array,
-  format: Format,
-  maxBytes = Infinity,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'gzip' && mayHaveMembers(data)) return ungzip(data, maxBytes);
-  return through(data, new DecompressionStream(format), maxBytes);
+export async function gunzip(data: Uint8Array, maxBytes = Infinity): Promise<Unzipped> {
+  if (mayHaveMembers(data)) return unzipMembers(data, maxBytes);
+  try {
+    return { data: await through(data, new DecompressionStream('gzip'), maxBytes), hasGarbage: false };
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    // The browser's stream does not say whether the data is damaged, or only what follows it.
+    return unzipMembers(data, maxBytes);
+  }
 }
 
 export function isGzip(data: Uint8Array): boolean {
@@ -37,7 +40,7 @@ export async function unpacked(data: Uint8Array): Promise<Uint8Array> {
 type Unpacker = { signature: readonly number[]; unpack(data: Uint8Array): Promise<Uint8Array> };
 
 const unpackers: readonly Unpacker[] = [
-  { signature: [0x1f, 0x8b], unpack: (data) => decompress(data, 'gzip') },
+  { signature: [0x1f, 0x8b], unpack: async (data) => (await gunzip(data)).data },
   {
     signature: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
     async unpack(data) {
@@ -82,7 +85,7 @@ function mayHaveMembers(data: Uint8Array): boolean {
 }
 
 /** pako finds the end of each member; the browser's stream unpacks and checks it. pako is there for git as well. */
-async function ungzip(data: Uint8Array, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function unzipMembers(data: Uint8Array, maxBytes: number): Promise<Unzipped> {
   const { Inflate } = await import('pako');
   const parts: Blob[] = [];
   let [at, bytes] = [0, 0];
@@ -97,10 +100,10 @@ async function ungzip(data: Uint8Array, maxBytes: number): Promise<Uint8Array<Ar
     parts.push(new Blob([part]));
     at = end;
   }
+  if (parts.length === 0) throw new Error('no gzip');
   // Files on tapes are padded with zeros.
-  if (data.subarray(at).some((byte) => byte !== 0))
-    throw new Error('what follows the compressed data is no gzip');
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  const hasGarbage = data.subarray(at).some((byte) => byte !== 0);
+  return { data: new Uint8Array(await new Blob(parts).arrayBuffer()), hasGarbage };
 }
 
 function startsWith(data: Uint8Array, signature: readonly number[]): boolean {

@@ -9,7 +9,7 @@ import {
   describeFileError,
   stdinBytes,
 } from '../command.ts';
-import { compress, decompress, isGzip } from './compression.ts';
+import { compress, gunzip as unzip, isGzip, type Unzipped } from './compression.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 type Mode = 'gzip' | 'gunzip' | 'zcat';
@@ -23,13 +23,19 @@ function create(name: Mode) {
     );
     const isReading = name !== 'gzip' || options.has('d') || options.has('t');
     const toStdout = name === 'zcat' || options.has('c');
-    if (options.operands.length === 0 || options.operands[0] === '-')
-      return bytes(await convert(stdinBytes(context), isReading, 'stdin'));
     const result: ExecResult = { stdout: '', stderr: '', exitCode: 0 };
-    for (const each of await files(context, options)) {
+    const take = ({ data, hasGarbage }: Unzipped, each: string) => {
+      if (!options.has('t')) result.stdout += bytes(data).stdout;
+      if (!hasGarbage) return;
+      if (!options.has('q'))
+        result.stderr += `${name}: ${each}: decompression OK, trailing garbage ignored\n`;
+      result.exitCode ||= 2;
+    };
+    const isFilter = options.operands.length === 0 || options.operands[0] === '-';
+    for (const each of isFilter ? ['stdin'] : await files(context, options)) {
       try {
-        const converted = await convertFile(context, each, { isReading, toStdout, options });
-        if (toStdout && !options.has('t')) result.stdout += bytes(converted).stdout;
+        if (isFilter) take(await convert(stdinBytes(context), isReading, each), each);
+        else take(await convertFile(context, each, { isReading, toStdout, options }), each);
       } catch (error) {
         const message =
           error instanceof CommandError ? error.message : `${each}: ${describeFileError(error)}`;
@@ -57,21 +63,22 @@ async function files(context: CommandContext, options: Options): Promise<string[
   return found;
 }
 
-async function convert(data: Uint8Array, isReading: boolean, name: string): Promise<Uint8Array> {
-  if (!isReading) return compress(data, 'gzip');
+async function convert(data: Uint8Array, isReading: boolean, name: string): Promise<Unzipped> {
+  if (!isReading) return { data: await compress(data, 'gzip'), hasGarbage: false };
   if (!isGzip(data)) throw new CommandError(`${name}: not in gzip format`);
-  return decompress(data, 'gzip').catch(() => {
+  return unzip(data).catch(() => {
     throw new CommandError(`${name}: unexpected end of file or damaged data`);
   });
 }
 
 type Conversion = { isReading: boolean; toStdout: boolean; options: Options };
 
+/** What is left for the output; empty if it was written to a file. */
 async function convertFile(
   context: CommandContext,
   name: string,
   { isReading, toStdout, options }: Conversion,
-): Promise<Uint8Array> {
+): Promise<Unzipped> {
   const { fs } = context;
   const suffix = options.value('S') ?? '.gz';
   const isNamed = name.endsWith(suffix) || name.endsWith('.tgz');
@@ -84,9 +91,9 @@ async function convertFile(
   const target = isReading ? path.slice(0, -suffix.length).replace(/\.$/, '.tar') : path + suffix;
   if (!options.has('f') && (await fs.exists(target)))
     throw new CommandError(`${target} already exists; use -f to overwrite it`);
-  await fs.writeFile(target, converted);
+  await fs.writeFile(target, converted.data);
   if (!options.has('k')) await fs.rm(path);
-  return converted;
+  return { ...converted, data: new Uint8Array() };
 }
 
 function requireSuffix(name: string, suffix: string, isNamed: boolean, isReading: boolean): void {

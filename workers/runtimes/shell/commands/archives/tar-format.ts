@@ -111,7 +111,7 @@ function entryOf(
   data: Uint8Array,
   { name: long, link, pax }: Before,
 ): TarEntry {
-  const prefix = latin1Of(head.subarray(257, 262)) === 'ustar' ? fieldText(head.subarray(345, 500)) : '';
+  const prefix = prefixOf(head);
   const short = fieldText(head.subarray(0, 100));
   const name = pax.get('path') ?? long ?? (prefix ? `${prefix}/${short}` : short);
   return {
@@ -123,6 +123,13 @@ function entryOf(
     ...(type === '1' && { linkTo: pax.get('linkpath') ?? link ?? fieldText(head.subarray(157, 257)) }),
     ...problemOf(type),
   };
+}
+
+/** GNU tar writes `ustar` and spaces, and has times in this place; star has times at its end. */
+function prefixOf(head: Uint8Array): string {
+  if (latin1Of(head.subarray(257, 263)) !== 'ustar\0') return '';
+  const isStar = latin1Of(head.subarray(508, 512)) === 'tar\0';
+  return fieldText(head.subarray(345, isStar ? 476 : 500));
 }
 
 function noTar(): CommandError {
@@ -172,9 +179,12 @@ function typeOf(type: string, name: string): TarEntry['type'] {
   return type === '1' || type === '2' ? 'link' : 'file';
 }
 
+/** Some old programs added the bytes as signed numbers. */
 function checkSum(head: Uint8Array): void {
+  const stated = octalAt(head, 148, 8);
   const sum = head.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
-  if (sum !== octalAt(head, 148, 8)) throw noTar();
+  const above = head.filter((byte, at) => byte > 127 && (at < 148 || at >= 156)).length;
+  if (stated !== sum && stated !== sum - 256 * above) throw noTar();
 }
 
 function fieldText(field: Uint8Array): string {

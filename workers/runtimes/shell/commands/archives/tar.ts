@@ -16,7 +16,7 @@ import { compress, unpacked } from './compression.ts';
 import { globRegExp } from '../glob-regexp.ts';
 import { parseDate } from '../programs/date-parser.ts';
 import { renamer } from './rename-members.ts';
-import { modeText } from '../files/ls.ts';
+import { longIso, modeText, timeText } from '../files/ls.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import { readTar, type TarEntry, writeTar } from './tar-format.ts';
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
@@ -225,7 +225,7 @@ function listed({ name, type, mode, modified, data }: TarEntry, options: Options
     size: 0,
     mtime: new Date(),
   };
-  const time = new Date(modified * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  const time = timeText(new Date(modified * 1000), longIso);
   return `${modeText(stat)} user/user ${String(data.length).padStart(9)} ${time} ${utf8(name)}\n`;
 }
 

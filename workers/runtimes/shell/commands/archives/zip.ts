@@ -24,6 +24,7 @@ import { findEncoding } from '#workers/text/encoding/find-encoding.ts';
 import { latin1Of } from '#workers/text/encoding/latin1.ts';
 import { hasCode } from '../../fs/errno.ts';
 import { globRegExp } from '../glob-regexp.ts';
+import { longIso, timeText } from '../files/ls.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 // No web workers: this already is a worker, and zip.js starts them from a `blob:` URL, which our policy
@@ -240,7 +241,7 @@ async function extractEntry(
 
 function listing(entries: readonly Entry[]): string {
   const lines = entries.map(({ uncompressedSize, lastModDate, filename }) => {
-    const time = lastModDate.toISOString().slice(0, 16).replace('T', ' ');
+    const time = timeText(lastModDate, longIso);
     return `${String(uncompressedSize).padStart(9)}  ${time}   ${filename}\n`;
   });
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);

@@ -1,11 +1,17 @@
 /** `file`: just-bash tells the kinds of binary files; what is text, and in which encoding, is decided as in all tools. */
 import { findEncoding, type TextEncoding } from '#workers/text/encoding/find-encoding.ts';
+import { svgType } from '#shared/conversation/content.ts';
 import { original } from '../adapted.ts';
 import { command, type CommandContext, CommandError, pathOf, readBytes, text } from '../command.ts';
 import { parseOptions, type Options } from '../options.ts';
 
 /** This much of a file is looked at. */
 const probeBytes = 16 * 1024 * 1024;
+
+const decoder = new TextDecoder();
+/** The root element of an SVG, after what XML allows before it. */
+const svgStart = /^\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE\s+svg[^>]*>\s*)*<svg[\s>]/i;
+const svgStartBytes = 4_096;
 
 export const file = command('file', 1, async (args, context) => {
   const options = parseOptions(args, 'b/brief i/mime t/mime-type e/mime-encoding L/dereference hskzN');
@@ -40,11 +46,14 @@ async function textOn(bytes: Uint8Array, known: string, isMime: boolean, options
   const isAscii = encoding !== undefined && !bytes.some((byte) => byte > 0x7f);
   const charset = charsetOf(encoding, isAscii, bytes);
   if (options.has('e')) return charset;
+  const isSvg = encoding !== undefined && svgStart.test(decoder.decode(bytes.subarray(0, svgStartBytes)));
   if (isMime) {
-    const type = bytes.length === 0 ? 'inode/x-empty' : mimeType(known, encoding);
+    const found = isSvg ? svgType : mimeType(known, encoding);
+    const type = bytes.length === 0 ? 'inode/x-empty' : found;
     return options.has('t') ? type : `${type}; charset=${charset}`;
   }
   if (bytes.length === 0) return 'empty';
+  if (isSvg) return `SVG Scalable Vector Graphics image${await svgSize(bytes)}`;
   const said = words(known, encoding, isAscii, bytes);
   return encoding ? said : `${said}${await pictureWords(bytes, said)}`;
 }
@@ -56,10 +65,17 @@ function mimeType(known: string, encoding: TextEncoding | undefined): string {
   return encoding ? 'text/plain' : 'application/octet-stream';
 }
 
+/** Empty for one that is too large or too complex to be drawn. */
+async function svgSize(bytes: Uint8Array): Promise<string> {
+  const { maxSvgBytes, readSvg } = await import('#workers/text/read-svg.ts');
+  const size = bytes.length <= maxSvgBytes ? readSvg(decoder.decode(bytes)) : undefined;
+  return size ? `, ${Math.round(size.width)} x ${Math.round(size.height)}` : '';
+}
+
 /** Size, date and place of a picture, as far as the library did not say them. */
 async function pictureWords(bytes: Uint8Array, said: string): Promise<string> {
   const info = (await import('#workers/images/picture-info.ts')).readPictureInfo(bytes);
-  if (!info || info.format === 'tiff') return '';
+  if (!info) return '';
   const { width, height, taken, place } = info;
   const facts = [
     `${width} x ${height}`,

@@ -99,7 +99,7 @@ function show(entries: readonly Entry[], options: Options): string {
         entry.stat.isDirectory ? '2' : '1',
         owner,
         (sizes[index] ?? '').padStart(width),
-        timeText(entry.stat.mtime, options),
+        timeText(entry.stat.mtime, options.value('T')),
         marked(entry, options) + (entry.target === undefined ? '' : ` -> ${entry.target}`),
       ].join(' '),
     ),
@@ -122,10 +122,13 @@ export function modeText({ mode, isDirectory, isSymbolicLink }: FsStat): string 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const halfYearMs = 182 * 24 * 3600 * 1000;
 
-function timeText(time: Date, options: Options): string {
+/** The style in which archives list times: `2026-11-27 16:14`. */
+export const longIso = 'long-iso';
+
+/** In local time. `style`: of `--time-style`. */
+export function timeText(time: Date, style: string | undefined): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const clock = `${two(time.getHours())}:${two(time.getMinutes())}`;
-  const style = options.value('T');
   if (style?.endsWith('iso'))
     return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${clock}`;
   const day = `${months[time.getMonth()] ?? ''} ${String(time.getDate()).padStart(2)}`;

@@ -88,6 +88,10 @@ async function readInfo(bytes: Uint8Array): Promise<PictureInfo | undefined> {
 
 async function infoOf(bytes: Uint8Array, name: string): Promise<PictureInfo> {
   const info = await readInfo(bytes);
+  if (!info && /\.svg$/i.test(name))
+    throw new CommandError(
+      `${name}: an SVG is drawn by the tool edit_image, which writes PNG, JPEG and WebP`,
+    );
   if (!info) throw new CommandError(`${name}: no picture, or a damaged one`);
   return info;
 }

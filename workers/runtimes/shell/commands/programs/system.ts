@@ -105,10 +105,14 @@ export function noPackages(name: string): RunCommand {
 }
 
 /** State that the commands of one script share with the shell that runs it. */
-export type ScriptState = { traps: Map<string, string>; history: string[]; marks: FileMarks };
+export type ScriptState = { trapped: Trapped; history: string[]; marks: FileMarks };
 
-export function trap({ traps }: ScriptState): RunCommand {
+/** What `trap` has set: the handlers by signal, and whether that of EXIT is of the current subshell. */
+export type Trapped = { handlers: Map<string, string>; isExitOwn: boolean };
+
+export function trap({ trapped }: ScriptState): RunCommand {
   return command('trap', 1, async (args) => {
+    const { handlers: traps } = trapped;
     const rest = args[0] === '--' ? args.slice(1) : args;
     if (rest.length === 0 || rest[0] === '-p')
       return text(
@@ -125,6 +129,7 @@ export function trap({ traps }: ScriptState): RunCommand {
     const conditions = rest.length === 1 || isNumber ? rest : rest.slice(1);
     for (const condition of conditions) {
       const name = signalName(condition);
+      if (name === 'EXIT') trapped.isExitOwn = true;
       if (isReset) traps.delete(name);
       else traps.set(name, rest[0] ?? '');
     }

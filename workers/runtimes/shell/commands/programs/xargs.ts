@@ -34,8 +34,12 @@ export const xargs = command('xargs', 1, async (args, context) => {
 function commandLines(input: string, words: readonly string[], options: Options): string[][] {
   const delimiter = options.has('0') ? '\\0' : options.value('d');
   const place = options.value('I');
+  const [name = '', ...given] = words;
   if (place !== undefined)
-    return replaceable(input, delimiter).map((item) => words.map((word) => word.replaceAll(place, item)));
+    return replaceable(input, delimiter).map((item) => [
+      name,
+      ...given.map((word) => word.replaceAll(place, item)),
+    ]);
   const groups = group(options.has('L') ? linesIn(input) : split(input, delimiter), {
     size: wholeNumber(options.value('n') ?? options.value('L'), 'number') ?? Infinity,
     base: words.join(' ').length,

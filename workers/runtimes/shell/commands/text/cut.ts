@@ -20,7 +20,7 @@ export const cut = command('cut', 1, async (args, context) => {
   const end = options.has('z') ? '\0' : '\n';
   return convertFiles(context, 'cut', options.operands, (content) =>
     joinLines(
-      linesOf(content, end).flatMap((line) => {
+      recordsOf(content, end, options).flatMap((line) => {
         const shown = kind === 'f' ? fields(line, isWanted, options) : parts(line, kind, isWanted, options);
         return shown === undefined ? [] : [shown];
       }),
@@ -28,6 +28,12 @@ export const cut = command('cut', 1, async (args, context) => {
     ),
   );
 });
+
+/** Where the delimiter is the line end, the whole input is one record of fields. */
+function recordsOf(content: string, end: string, options: Options): string[] {
+  if (options.value('d') !== end) return linesOf(content, end);
+  return content === '' ? [] : [content.endsWith(end) ? content.slice(0, -1) : content];
+}
 
 function fields(line: string, isWanted: (at: number) => boolean, options: Options): string | undefined {
   const given = options.value('d') ?? '\t';

@@ -36,15 +36,20 @@ export const sort = command('sort', 2, async (args, context) => {
   );
   const end = options.has('z') ? '\0' : '\n';
   const comparison = createComparison(options);
-  const entries: Entry[] = [];
+  const parts: Entry[][] = [];
   for (const name of options.operands.length > 0 ? options.operands : ['-']) {
     const content = await readLatin1(context, name).catch((error: unknown) => {
       throw new CommandError(`cannot read: ${name}: ${describeFileError(error)}`, 2);
     });
-    for (const line of linesOf(content, end)) entries.push(comparison.entryOf(line));
+    parts.push(linesOf(content, end).map(comparison.entryOf));
   }
+  const entries = parts.flat();
   if (options.has('c') || options.has('C')) return check(entries, comparison, options);
-  const sorted = options.has('R') ? shuffle(entries) : entries.sort(comparison.compare);
+  const sorted = options.has('R')
+    ? shuffle(entries)
+    : options.has('m')
+      ? mergeSorted(parts, comparison)
+      : entries.sort(comparison.compare);
   const kept = options.has('u') ? sorted.filter(isFirst(comparison)) : sorted;
   const lines = joinLines(
     kept.map(({ line }) => line),
@@ -55,6 +60,23 @@ export const sort = command('sort', 2, async (args, context) => {
   await context.fs.writeFile(pathOf(context, output), lines, 'latin1');
   return bytes('');
 });
+
+/** Takes the first line of the files that comes first, also where a file is not sorted. */
+function mergeSorted(parts: readonly Entry[][], { compare }: Comparison): Entry[] {
+  const queues = parts.filter((part) => part.length > 0).map((part) => ({ part, at: 0 }));
+  const merged: Entry[] = [];
+  for (;;) {
+    let best: { part: Entry[]; at: number; entry: Entry } | undefined;
+    for (const queue of queues) {
+      const entry = queue.part[queue.at];
+      if (entry && (!best || compare(entry, best.entry) < 0)) best = { ...queue, entry };
+    }
+    if (!best) return merged;
+    const { part, entry } = best;
+    for (const queue of queues) if (queue.part === part) queue.at++;
+    merged.push(entry);
+  }
+}
 
 function isFirst({ isSame }: Comparison) {
   return (entry: Entry, at: number, all: readonly Entry[]): boolean => {

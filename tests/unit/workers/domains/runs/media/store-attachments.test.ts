@@ -4,6 +4,7 @@ import * as limits from '#shared/limits.ts';
 import { storeAttachments, storeFile } from '#workers/domains/runs/media/store-attachments.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { makeExif, makeJpeg, makePng } from '#tests/fixtures/pictures/make-pictures.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
 async function createFiles(known: Record<string, string> = {}) {
@@ -100,5 +101,12 @@ describe('what a message gets of an attachment', () => {
     const { block, files } = await attach('scan.bmp', png, 'image/png', original);
     expect(block).toMatchObject({ type: 'image', bytes: png.length, path: 'attachments/scan.bmp' });
     expect(files.tree()).toMatchObject({ 'attachments/scan.bmp': 'BM, a large bitmap' });
+  });
+
+  it('is the size of the file, in which tools count, and that of the picture which is sent', async () => {
+    const sent = makePng({ width: 20, height: 15 });
+    const photo = new Blob([makeJpeg({ exif: makeExif({ orientation: 6 }), width: 4000, height: 3000 })]);
+    const { block } = await attach('IMG_1.jpg', sent, 'image/png', photo);
+    expect(block).toMatchObject({ size: { width: 3000, height: 4000 }, shown: { width: 20, height: 15 } });
   });
 });

@@ -42,10 +42,14 @@ function setUp(off = '', sent: readonly string[] = []) {
   });
   const registry = createRegistry(definitions, { isDisabled: (name) => name === off });
   registry.attach(source);
+  const sees = { any: true };
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
   const ownTools = createInEngineTools({
     ...{ prompts, find: registry.find, runs: { view: () => undefined } },
-    tools: finderTools.map((tool) => ({ tool, openPort: async () => ({}) })),
+    tools: finderTools.map((tool) => ({
+      tool,
+      openPort: async () => ({ canSeePictures: async () => sees.any }),
+    })),
   });
   const executor = createExecutor({
     ...{ registry, loadTools: async () => undefined, loadValidators: async () => validators },
@@ -78,7 +82,7 @@ function setUp(off = '', sent: readonly string[] = []) {
     );
     return result;
   };
-  return { call, asked, registry };
+  return { call, asked, registry, sees };
 }
 
 const textOf = (result: ToolResult) => (result.status === 'success' ? String(result.result) : result.message);
@@ -97,13 +101,13 @@ describe('find_tools', () => {
   });
 
   it('gives no definition that the model has in its list already, and names it', async () => {
-    const query = { query: 'open html file preview' };
+    const query = { query: 'compare two files' };
     const whole = textOf(await setUp().call('find_tools', query));
-    expect(whole).toMatch(/"name":"read_file".*"parameters"/);
-    const text = textOf(await setUp('', ['read_file', 'write_file']).call('find_tools', query));
-    expect(text).toMatch(/"name":"open_file".*"parameters"/);
-    expect(text).not.toContain('"read_file"');
-    expect(text).toContain('in your list already: read_file.');
+    expect(whole).toMatch(/"name":"execute_shell_command".*"parameters"/);
+    const text = textOf(await setUp('', ['execute_shell_command']).call('find_tools', query));
+    expect(text).toMatch(/"name":"git_diff".*"parameters"/);
+    expect(text).not.toContain('"execute_shell_command"');
+    expect(text).toContain('in your list already: execute_shell_command.');
     const only = await setUp('', ['make_chart']).call('find_tools', { query: 'chart' });
     expect(textOf(only)).toBe(
       'No further tool matches these words. Of the tools that you have, these are near: make_chart.',
@@ -122,13 +126,16 @@ describe('find_tools', () => {
   });
 
   it('describes less good matches without their parameters', async () => {
-    const text = textOf(await setUp().call('find_tools', { query: 'open html file preview' }));
+    const query = { query: 'show image to user' };
+    const text = textOf(await setUp().call('find_tools', query));
     const [whole = '', brief = ''] = text.split(
       'These may fit, too; search for the name to get its parameters.',
     );
     expect(whole).toMatch(/"name":"open_file".*"parameters"/);
-    expect(brief).toContain('"open_url"');
+    expect(brief).toContain('"take_photo"');
     expect(brief).not.toContain('"parameters"');
+    const only = textOf(await setUp('', ['open_file']).call('find_tools', query));
+    expect(only).toMatch(/^These may fit; search for the name/);
   });
 
   it('finds only what the agent may use and the user has not switched off', async () => {
@@ -149,6 +156,26 @@ describe('find_tools', () => {
     expect(asked).toEqual([]);
     if (mode === 'deny')
       expect(await call('git_status', {}, agent, true)).toMatchObject({ error_type: 'permission_denied' });
+  });
+
+  it('gives the other way where no tool does it, with the tool that it names', async () => {
+    const mail = textOf(await setUp().call('find_tools', { query: 'send email' }));
+    expect(mail).toMatch(
+      /^No tool sends mail: [^\n]*mailto:[^\n]*\nRun one with call_tool\.\n{"name":"open_url"/,
+    );
+    expect(mail).not.toContain('send_notification');
+    const weather = textOf(await setUp('', ['fetch_url']).call('find_tools', { query: 'weather' }));
+    expect(weather).toMatch(/open-meteo\.com\. Of the tools that you have, these are near: fetch_url\.$/);
+    const undo = textOf(await setUp().call('find_tools', { query: 'undo changes' }));
+    expect(undo).toMatch(/^No tool undoes [^\n]*$/);
+  });
+
+  it('leaves out the tool that looks at images where no model sees any', async () => {
+    const { call, sees } = setUp();
+    const names = async () => textOf(await call('find_tools', { query: 'look at an image' }));
+    expect(await names()).toContain('"name":"image"');
+    sees.any = false;
+    expect(await names()).not.toContain('"name":"image"');
   });
 
   it('says so where nothing fits', async () =>
@@ -174,11 +201,16 @@ describe('a found tool', () => {
     expect(await setUp().call(name, {}, {}, true)).toMatchObject({ error_type: 'tool_not_found' }),
   );
 
-  it('gets its schema back with wrong arguments, and only there', async () => {
+  it('gets the schema of what is wrong back, and only there', async () => {
     const { call } = setUp();
-    const wrong = { path: 'a' };
-    expect(textOf(await call('move_file', wrong, {}, true))).toContain('"type":"object","properties"');
-    expect(textOf(await call('move_file', wrong))).not.toContain('"type":"object","properties"');
+    const missing = { path: 'a' };
+    expect(textOf(await call('move_file', missing, {}, true))).toMatch(
+      /The schema of 'to': \{"to":\{"type":"string"/,
+    );
+    expect(textOf(await call('move_file', missing))).not.toContain('"type":"string"');
+    const text = textOf(await call('edit_image', { paths: ['a.jpg'], crop: 'all' }, {}, true));
+    expect(text).toMatch(/The schema of 'crop': \{"crop":\{/);
+    expect(text.length).toBeLessThan(1_500);
   });
 
   it('is not available where the agent does not list it, or the user switched it off', async () => {

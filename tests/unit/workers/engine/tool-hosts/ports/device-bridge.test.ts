@@ -51,6 +51,22 @@ describe('the device port', () => {
     expect(await lend(declared).call(method, ...(values as never))).toMatchObject({ ok: true });
   });
 
+  it('draws no SVG that would freeze the page', async () => {
+    const { call, called } = lend({});
+    const svg = (text: string) => new Blob([text]);
+    await call('drawSvg', svg('<svg width="4" height="3"/>'), 40, 30);
+    expect(called).toEqual(['drawSvg']);
+    for (const [drawing, width, height] of [
+      [svg(`<svg>${'<g/>'.repeat(40_000)}</svg>`), 4, 3],
+      [svg('no drawing'), 4, 3],
+      [svg('<svg/>'), 16_000, 16_000],
+      [svg('<svg/>'), 0, 3],
+      [svg('<svg/>'), 1.5, Number.NaN],
+    ] as const)
+      await expect(call('drawSvg', drawing, width, height)).rejects.toThrow('no SVG, or too large');
+    expect(called).toEqual(['drawSvg']);
+  });
+
   it('names what the browser lacks', async () => {
     const { call, learn } = lend({});
     expect(await call('absent')).toEqual({ ok: true, value: [] });

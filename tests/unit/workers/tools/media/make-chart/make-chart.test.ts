@@ -1,5 +1,5 @@
 /** `make_chart` without a canvas: its data, its errors, its limits. The picture itself is tested in the browser. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
 import { csvRows } from '#workers/documents/csv/csv.ts';
 import { makeChart } from '#workers/tools/media/make-chart.ts';
@@ -45,6 +45,7 @@ describe('the data', () => {
   ])('%s is drawn', async (_, spec, more) => {
     const { text, svg } = await draw(spec, more);
     expect(text).toContain('A chart of 2 rows');
+    expect(text).toContain('The user sees it in the chat');
     expect(svg).toContain('Köln');
     expect(svg.match(/aria-roledescription="bar"/g)).toHaveLength(2);
   });
@@ -260,6 +261,25 @@ describe('the files', () => {
     expect((await draw(spec, { theme: 'dark' })).svg).toContain('fill="#16191d"');
     expect((await draw({ ...spec, background: 'beige' })).svg).toContain('fill="beige"');
   });
+});
+
+it('fits a phone, unless the specification says how wide it is', async () => {
+  const line = {
+    mark: 'line',
+    data: { values: [1, 2].map((n) => ({ n, sales: 1_000 * n })) },
+    encoding: { x: { field: 'n', type: 'quantitative' }, y: { field: 'sales', type: 'quantitative' } },
+  };
+  const widthOf = async (spec: JsonObject) => Number(/width="([\d.]+)"/.exec((await draw(spec)).svg)?.[1]);
+  expect(await widthOf(line)).toBeGreaterThan(560);
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile Safari/537.36',
+  });
+  try {
+    expect(await widthOf(line)).toBeLessThan(380);
+    expect(await widthOf({ ...line, width: 600 })).toBeGreaterThan(600);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 it('a date without a time is that day where the user is', async () => {

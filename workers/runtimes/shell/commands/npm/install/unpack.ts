@@ -1,5 +1,5 @@
 /** The files of a package: https://docs.npmjs.com/cli/commands/npm-pack */
-import { decompress, isGzip } from '../../archives/compression.ts';
+import { gunzip, isGzip } from '../../archives/compression.ts';
 import { readTar } from '../../archives/tar-format.ts';
 import { CommandError } from '../../command.ts';
 
@@ -38,11 +38,12 @@ async function inflate(name: string, archive: Uint8Array): Promise<Uint8Array> {
   // The last four bytes of a gzip file are its length without compression, modulo 2^32.
   const said = new DataView(archive.buffer, archive.byteOffset + archive.length - 4, 4).getUint32(0, true);
   if (said > limits.bytes) throw new CommandError(`${name} has more than ${limits.bytes} bytes`);
-  return decompress(archive, 'gzip', limits.bytes).catch((error: unknown) => {
+  const { data } = await gunzip(archive, limits.bytes).catch((error: unknown) => {
     throw error instanceof RangeError
       ? new CommandError(`${name} has more than ${limits.bytes} bytes`)
       : new CommandError(`${name} is damaged; nothing was installed`);
   });
+  return data;
 }
 
 /** `binding.gyp` makes npm compile the package. */
