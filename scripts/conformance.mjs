@@ -1,8 +1,8 @@
 /**
  * `npm run conformance`: suites of others against this app, with Node 22, which npm supplies. The official MCP suite, both
  * revisions, one scenario at a time, because concurrent ones starve each other; names after `--` run only those. BFCL,
- * the examples of Markdown and the PDF files of PDF.js, which are not part of the project, run if their folders are there
- * (docs/conformance.md).
+ * the examples of Markdown, the PDF files of PDF.js and the spec cases of Oils, which are not part of the project, run if
+ * their folders are there (docs/conformance.md).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,6 +26,7 @@ const beside = [
   },
   { name: 'GFM', variable: 'GFM', folder: '../cmark-gfm', program: 'markdown.ts', files: ['test/spec.txt'] },
   { name: 'PDF', variable: 'PDFJS', folder: '../pdf.js', program: 'pdf/run.mjs', files: ['test/pdfs'] },
+  { name: 'Oils', variable: 'OILS', folder: '../oils', program: 'oils/run.mjs', files: ['spec'] },
 ];
 
 /** Scenarios that do not pass, each with its reason; `docs/mcp.md` says more. */

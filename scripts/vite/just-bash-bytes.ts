@@ -70,20 +70,20 @@ export const bytePatches: readonly Patch[] = [
     ['N={kind:"input",content:`${S}\n`}', 'N={kind:"input",content:Dn(`${S}\n`)}'],
     ['Kn(e,A,{kind:"input",content:`${S}\n`})', 'Kn(e,A,{kind:"input",content:Dn(`${S}\n`)})'],
   ]),
-  ...each('What becomes a word must be decoded.', [
+  ...each('What becomes a word must be decoded, without zero bytes.', [
     ['i+=u.stdout.replace(/\\n+$/,"")', 'i+=ue(u.stdout).replace(/\\n+$/,"")'],
     ['i+=c.stdout.replace(/\\n+$/,"")', 'i+=ue(c.stdout).replace(/\\n+$/,"")'],
     ['e.state.bashPid=s,c.stdout.replace(/\\n+$/,"")', 'e.state.bashPid=s,ue(c.stdout).replace(/\\n+$/,"")'],
     ['c.stdout?.replace(/\\n+$/,"")', 'ue(c.stdout)?.replace(/\\n+$/,"")'],
-    ['let m=p.stdout.replace(/\\n+$/,"")', 'let m=ue(p.stdout).replace(/\\n+$/,"")'],
-    ['let h=p.stdout.replace(/\\n+$/,"")', 'let h=ue(p.stdout).replace(/\\n+$/,"")'],
+    ['let m=p.stdout.replace(/\\n+$/,"")', 'let m=ue(p.stdout).replaceAll("\\0","").replace(/\\n+$/,"")'],
+    ['let h=p.stdout.replace(/\\n+$/,"")', 'let h=ue(p.stdout).replaceAll("\\0","").replace(/\\n+$/,"")'],
     ['`,"string_length");f.push(w)', '`,"string_length");f.push(ue(w))'],
-    ['"REPLY";e.state.env.set(z,S);for', '"REPLY";e.state.env.set(z,ue(S));for'],
-    ['I(R)}x===`\n`&&S.endsWith(', 'I(R)}S=ue(S);x===`\n`&&S.endsWith('],
+    ['"REPLY";e.state.env.set(z,S);for', '"REPLY";e.state.env.set(z,ue(S).replaceAll("\\0",""));for'],
+    ['I(R)}x===`\n`&&S.endsWith(', 'I(R)}S=ue(S).replaceAll("\\0","");x===`\n`&&S.endsWith('],
     ['for(;z<b.length&&F<a;)', 'for(;z<b.length&&(F<a||F>0&&(b.charCodeAt(z)&192)===128);)'],
     ['else A(X),z++,F++,R=z', 'else(A(X),z++,(X.charCodeAt(0)&192)===128&&F>0||F++,R=z)'],
   ]),
-  ...each("Escapes of echo, printf and $'…' are bytes.", [
+  ...each("Escapes of echo, printf and $'…' are bytes; a zero byte ends the last.", [
     ['let o=parseInt(s,8)%256;t+=String.fromCharCode(o)', 't+=__byte(parseInt(s,8))'],
     ['let o=parseInt(s,16);t+=String.fromCharCode(o),n=i', 't+=__byte(parseInt(s,16)),n=i'],
     ['n+=String.fromCharCode(parseInt(i,8)),r=o;break}case"x"', 'n+=__byte(parseInt(i,8)),r=o;break}case"x"'],
@@ -101,7 +101,7 @@ export const bytePatches: readonly Patch[] = [
     ['let c=parseInt(a,8);r+=String.fromCharCode(c),s=l', 'r+=__byte(parseInt(a,8)),s=l'],
     [
       't[s]==="\'"&&s++,{part:Y.literal(r),endIndex:s}',
-      't[s]==="\'"&&s++,{part:Y.literal(__joined(r)),endIndex:s}',
+      't[s]==="\'"&&s++,r=__joined(r).split("\\0")[0],{part:r===""?Y.singleQuoted(r):Y.literal(r),endIndex:s}',
     ],
     [
       'let l=new TextEncoder().encode(n)[0];return{value:String.fromCharCode(l)',

@@ -108,6 +108,90 @@ const patches: readonly Patch[] = [
     to: "/^\\[.+\\]=/.test(E)?A=E.replace(/^(\\[[^\\]]+\\]=)(.*[\\s\"'\\\\$`!*?{}|&;<>()].*)$/s,(D,F,V)=>`${F}'${V.replace(/'/g,\"'\\\\''\")}'`):",
   },
   {
+    why: '1 << 40 and 0xffffffff & -1 have 64 bits; the operators of JavaScript have 32.',
+    triedWith: '3.4.2',
+    from: 'function qN(e,t,n){',
+    to: 'function bits64(e,t,n){let[r,s]=[e,t].map(i=>Number.isFinite(i)?BigInt(Math.trunc(i)):0n);return Number(BigInt.asIntN(64,n==="<<"?r<<(s&63n):n===">>"?r>>(s&63n):n==="&"?r&s:n==="|"?r|s:r^s))}function qN(e,t,n){if(/^(?:<<|>>|[&|^])$/.test(n))return bits64(e,t,n);',
+  },
+  {
+    why: 'So have the assignments with them.',
+    triedWith: '3.4.2',
+    from: 'function Yw(e,t,n){',
+    to: 'function Yw(e,t,n){if(/^(?:<<|>>|[&|^])=$/.test(n))return bits64(e,t,n.slice(0,-1));',
+  },
+  {
+    why: 'So has ~.',
+    triedWith: '3.4.2',
+    from: 'case"~":return~e;',
+    to: 'case"~":return-e-1;',
+  },
+  {
+    why: 'A script runs with the program of its first line, as python3 or bash -e, not as lines of this shell.',
+    triedWith: '3.4.2',
+    from: 'if("script"in c)return t.includes("/")||',
+    to: 'let W="script"in c&&/^#![ \\t]*(\\S+)[ \\t]*([^\\n\\r]*?)[ \\t\\r]*(?:\\n|$)/.exec(await i.fs.readFile(c.path));if(W&&!/\\b(?:env +)?(?:ba|da)?sh$/.test(W.slice(1).join(" ").trim())&&W[1]!==t)return f3(e,W[1],[...W[2]===""?[]:[W[2]],c.path,...n],r,s);if("script"in c)return t.includes("/")||',
+  },
+  {
+    why: 'declare -p quotes the values of an associative array as those of a list.',
+    triedWith: '3.4.2',
+    from: 'function sp(e){return Tt(e)}',
+    to: 'function sp(e){return ds(e)}',
+  },
+  {
+    why: 'It quotes a key only if it must.',
+    triedWith: '3.4.2',
+    from: "function ip(e){return`'${e.replace(/'/g,\"'\\\\''\")}'`}",
+    to: 'function ip(e){return/^[\\w.,:/%+=-]+$/.test(e)?e:ds(e)}',
+  },
+  ...['${i}=(${f', '${f}=(${w', '${r}=(${i'].map((start) => ({
+    why: 'It ends such an array with a space.',
+    triedWith: '3.4.2',
+    from: `declare -A ${start}.join(" ")})`,
+    to: `declare -A ${start}.join(" ")} )`,
+  })),
+  {
+    why: 'In ((…)) << is a shift, not a here-document.',
+    triedWith: '3.4.2',
+    from: 'this.pendingHeredocDelimiterMode=!1,this.makeToken(v.DLESS,',
+    to: 'this.pendingHeredocDelimiterMode=this.dparenDepth>0?void 0:!1,this.makeToken(v.DLESS,',
+  },
+  {
+    why: 'The handler of trap … ERR runs where set -e would end the script.',
+    triedWith: '3.4.2',
+    from: 'if(this.ctx.state.errexitSafe=o||i||a,this.ctx.state.options.errexit&&',
+    to: 'if(this.ctx.state.errexitSafe=o||i||a,r!==0&&s===t.pipelines.length-1&&!i&&!this.ctx.state.inCondition&&!a)try{let q=await this.ctx.onError?.(t);q&&n.appendResult(q,$c(q))}catch(q){throw n.prependTo(q),q}if(this.ctx.state.options.errexit&&',
+  },
+  {
+    why: 'set -E makes it run in functions and subshells, too.',
+    triedWith: '3.4.2',
+    from: '["E",null]',
+    to: '["E","errtrace"]',
+  },
+  {
+    why: 'So does set -o errtrace.',
+    triedWith: '3.4.2',
+    from: '["errtrace",null]',
+    to: '["errtrace","errtrace"]',
+  },
+  {
+    why: '((x <<= 3)) is one operator.',
+    triedWith: '3.4.2',
+    from: '!(c==="="&&',
+    to: '!(c[0]==="="&&',
+  },
+  {
+    why: 'A new PATH makes the shell look for its commands again.',
+    triedWith: '3.4.2',
+    from: 'if(!n&&e.state.hashTable){',
+    to: 'let z=e.state.env.get("PATH");e.state.hashPath??=z,e.state.hashPath!==z&&(e.state.hashTable=void 0,e.state.hashPath=z);if(!n&&e.state.hashTable){',
+  },
+  {
+    why: "$'\\U0001F600' is a character, and \\u41 need not have four digits.",
+    triedWith: '3.4.2',
+    from: 'case"u":{let a=t.slice(s+2,s+6),l=parseInt(a,16);Number.isNaN(l)?(r+="\\\\u",s+=2):(r+=String.fromCharCode(l),s+=6);break}',
+    to: 'case"u":case"U":{let a=/^[0-9a-f]*/i.exec(t.slice(s+2,s+(t[s+1]==="u"?6:10)))[0],l=parseInt(a,16);l<=1114111?(r+=String.fromCodePoint(l),s+=2+a.length):(r+=t.slice(s,s+2),s+=2);break}',
+  },
+  {
     why: '$((${name%.*} + 1)), ${#list[@]} and other expansions in arithmetic were 0.',
     triedWith: '3.4.2',
     from: 'case"ArithBracedExpansion":{let i=await Gl(e,t.content);return Number.parseInt(i,10)||0}',
@@ -169,6 +253,12 @@ const patches: readonly Patch[] = [
       `(${what.startsWith('command of') ? 'E&&' : ''}e.inSubshell||(q=>q()))(()=>${work})`,
     ),
   })),
+  {
+    why: 'In $(…) set -e is off, and what set does there ends with it.',
+    triedWith: '3.4.2',
+    from: 'let p=await (e.inSubshell||(q=>q()))(()=>e.executeScript(t.body)),h=p.exitCode;',
+    to: 'let q=e.state.options;e.state.options={...q,errexit:q.errexit&&(q.posix||e.state.shoptOptions.inherit_errexit)};let p;try{p=await (e.inSubshell||(q=>q()))(()=>e.executeScript(t.body))}finally{e.state.options=q}let h=p.exitCode;',
+  },
 ];
 
 /** Its commands that the shell replaces, by the modules that load them and list their exports. */

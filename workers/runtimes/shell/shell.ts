@@ -80,13 +80,11 @@ export async function execute(
   const timeout = secondsOf(args);
   checkEnvironment(env);
   const kept = fresh ? undefined : await readState(context.session);
-  const marks = createFileMarks(kept?.modes);
+  const marks = createFileMarks(kept);
   const memory = fresh ? createMemory() : temporary;
   const notes: string[] = [];
-  const script = {
-    trapped: { handlers: new Map<string, string>(), isExitOwn: false },
-    history: [...historyOf(kept), command],
-  };
+  const trapped = { handlers: new Map<string, string>(), isExitOwn: false };
+  const script = { trapped, history: [...historyOf(kept), command], marks };
   const opened: string[] = [];
   const clock = createScriptClock(timeout * 1000);
   const terminal: Terminal = { write: undefined, tick: () => undefined };
@@ -106,7 +104,7 @@ export async function execute(
     output: context.output,
     maxShown: mostShownOf(args),
     terminal,
-    trapped: script.trapped,
+    ...{ trapped, marks },
   };
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
@@ -271,7 +269,7 @@ async function keep(
   state: InterpreterState,
   { history, marks, notes }: { history: readonly string[]; marks: FileMarks; notes: string[] },
 ): Promise<void> {
-  const kept = { modes: marks.modes(), history: history.slice(-shellLimits.history) };
+  const kept = { modes: marks.modes(), umask: marks.umask, history: history.slice(-shellLimits.history) };
   const text = JSON.stringify(collectState(state, kept));
   if (new TextEncoder().encode(text).length > limits.sessionStateBytes) {
     notes.push(

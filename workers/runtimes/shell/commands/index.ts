@@ -59,6 +59,7 @@ import { tr } from './text/tr.ts';
 import { sqlite3, type SqliteDeps } from './programs/sqlite3.ts';
 import * as system from './programs/system.ts';
 import { tar } from './archives/tar.ts';
+import { umask } from './programs/umask.ts';
 import { uniq } from './text/uniq.ts';
 import { wget } from './network/wget.ts';
 import { xargs } from './programs/xargs.ts';
@@ -97,7 +98,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ convert, magick, mogrify, identify },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
-  ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing, umask: system.umask },
+  ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing },
   ...{ ulimit: system.ulimit, sudo: system.sudo, less: system.pager, more: system.pager },
   npx,
   ...{ apt: system.noPackages('apt'), 'apt-get': system.noPackages('apt-get') },
@@ -107,6 +108,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
 const withDeps: Readonly<Record<string, (deps: CommandDeps) => RunCommand>> = {
   ...{ curl, wget, git, python3, python: python3, node, qjs: node, npm, sqlite3, jq, open },
   trap: ({ script }) => system.trap(script),
+  umask: ({ script }) => umask(script.marks),
   history: ({ script }) => system.history(script),
 };
 

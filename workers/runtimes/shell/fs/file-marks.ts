@@ -7,13 +7,22 @@ type Time = { /** The port's modification time when the mark was set. */ stored:
 
 export type FileMarks = ReturnType<typeof createFileMarks>;
 
+export const usualUmask = 0o022;
+
 /** Keys are paths of the file port. */
-export function createFileMarks(modes: Iterable<readonly [string, number]> = []) {
+export function createFileMarks({
+  modes = [],
+  umask = usualUmask,
+}: {
+  modes?: Iterable<readonly [string, number]>;
+  umask?: number | undefined;
+} = {}) {
   const modeOf = new Map<string, number>(modes);
   const timeOf = new Map<string, Time>();
   const below = (path: string) =>
     [...modeOf.keys()].filter((each) => each === path || each.startsWith(`${path}/`));
   return {
+    umask,
     mode: (path: string) => modeOf.get(path),
     setMode: (path: string, mode: number) => void modeOf.set(path, mode),
     copyMode(from: string, to: string): void {

@@ -6,7 +6,7 @@ import type { FsStat, IFileSystem } from 'just-bash/browser';
 import type { FileStat, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { asUtf8, decode, encode, encodingOf } from './encodings.ts';
 import { type Errno, ErrnoError, hasCode, toErrno } from './errno.ts';
-import type { FileMarks } from './file-marks.ts';
+import { type FileMarks, usualUmask } from './file-marks.ts';
 import { baseName, resolve, toPortPath, workspaceRoot } from './paths.ts';
 import { parentOf, type StatCache } from './stat-cache.ts';
 
@@ -161,11 +161,22 @@ async function changing<T>(
   }
 }
 
+/** Whether a file is made whose mode is not the usual one. */
+async function willBeNew(access: Access, path: string): Promise<boolean> {
+  if (access.marks.umask === usualUmask) return false;
+  return known(access, 'open', path).then(
+    () => false,
+    (error: unknown) => hasCode(error, 'ENOENT'),
+  );
+}
+
 async function write(access: Access, path: string, content: string | Uint8Array<ArrayBuffer>): Promise<void> {
   await requireParent(access, 'open', path);
+  const isNew = await willBeNew(access, path);
   await changing(access, 'open', path, 'EISDIR', (at) =>
     access.files.write(at, typeof content === 'string' ? content : new Blob([content])),
   );
+  if (isNew) access.marks.setMode(toPortPath(path), 0o666 & ~access.marks.umask);
 }
 
 async function append(
@@ -175,11 +186,13 @@ async function append(
 ): Promise<void> {
   await requireParent(access, 'open', path);
   const text = typeof content === 'string' ? content : asUtf8(content);
+  const isNew = await willBeNew(access, path);
   await changing(access, 'open', path, 'EISDIR', async (at) => {
     if (text !== undefined) return access.files.append(at, text);
     const before = (await access.files.readMany([at]))[0] ?? '';
     return access.files.write(at, new Blob([before, content]));
   });
+  if (isNew) access.marks.setMode(toPortPath(path), 0o666 & ~access.marks.umask);
 }
 
 async function makeDirectory(access: Access, path: string, recursive: boolean): Promise<void> {
@@ -187,6 +200,8 @@ async function makeDirectory(access: Access, path: string, recursive: boolean): 
   const isNew = await changing(access, 'mkdir', path, 'EEXIST', (at) => access.files.makeDirectory(at));
   // Parent folders may be new as well.
   if (isNew && recursive) access.cache.clear();
+  if (isNew && access.marks.umask !== usualUmask)
+    access.marks.setMode(toPortPath(path), 0o777 & ~access.marks.umask);
   if (!isNew && !recursive) throw new ErrnoError('EEXIST', 'mkdir', path);
 }
 

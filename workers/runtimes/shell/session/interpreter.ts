@@ -1,4 +1,4 @@
-/** Types of just-bash's interpreter, which the patch in scripts/vite/just-bash-patches.ts exposes. */
+/** Just-bash's interpreter, which the patch in scripts/vite/just-bash-patches.ts exposes. */
 import type { Bash, ExecOptions } from 'just-bash/browser';
 
 export type Script = ReturnType<Bash['transform']>['ast'];
@@ -21,6 +21,10 @@ export type InterpreterState = {
   options: Record<string, boolean>;
   shoptOptions: Record<string, boolean>;
   directoryStack?: string[];
+  /** What `$LINENO` says. */
+  currentLine: number;
+  /** How many functions are being called. */
+  callDepth: number;
 } & Partial<Record<SetName, Set<string>>>;
 
 /** Sets of variable names, one per attribute. */
@@ -42,10 +46,13 @@ type ExecuteCommand = (...args: readonly unknown[]) => Promise<StatementResult>;
 
 export type Interpreter = {
   executeCommand: ExecuteCommand;
+  executeSubshell: ExecuteCommand;
   ctx: {
     state: InterpreterState;
     executeStatement(statement: Statement): Promise<StatementResult>;
     executeCommand: ExecuteCommand;
+    /** Called after a command failed where `set -e` would end the script. */
+    onError?(statement: Statement): Promise<StatementResult | undefined>;
     /** Called around the work of each subshell, because of a patch. */
     inSubshell?: <T extends StatementResult>(work: () => Promise<T>) => Promise<T>;
     execFn(script: string, options: ExecOptions, ...rest: unknown[]): Promise<StatementResult>;
@@ -56,3 +63,8 @@ export type Interpreter = {
 export type RunOptions = ExecOptions & {
   run(interpreter: Interpreter, script: Script): Promise<StatementResult>;
 };
+
+export function setExitCode(state: InterpreterState, exitCode: number): void {
+  state.lastExitCode = exitCode;
+  state.env.set('?', String(exitCode));
+}

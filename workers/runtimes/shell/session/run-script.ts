@@ -6,17 +6,27 @@ import type { Bash } from 'just-bash/browser';
 import { describeFileError } from '../commands/command.ts';
 import { bytesOfText } from '#workers/text/encoding/byte-text.ts';
 import { ErrnoError } from '../fs/errno.ts';
-import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
+import type { FileMarks } from '../fs/file-marks.ts';
+import {
+  type Interpreter,
+  type InterpreterState,
+  type RunOptions,
+  type Script,
+  setExitCode,
+  type StatementResult,
+} from './interpreter.ts';
 import type { Trapped } from '../commands/programs/system.ts';
 import { withHint } from './hints.ts';
 import { showOutput, type ShowDeps } from './show-output.ts';
 import { createLiveText } from './shown-text.ts';
+import { runAtExit, runTraps } from './traps.ts';
 
 export type ScriptDeps = Omit<ShowDeps, 'liveText'> & {
   /** Prepares the interpreter's state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
   signal: AbortSignal;
   trapped: Trapped;
+  marks: Pick<FileMarks, 'umask'>;
 };
 
 export type ScriptResult = {
@@ -31,7 +41,7 @@ export type ScriptResult = {
 export async function runScript(
   bash: Bash,
   command: string,
-  { begin, output, maxShown, terminal, signal, trapped }: ScriptDeps,
+  { begin, output, maxShown, terminal, signal, trapped, marks }: ScriptDeps,
 ): Promise<ScriptResult> {
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
@@ -48,12 +58,12 @@ export async function runScript(
       substituteInShell(bash, interpreter);
       reportFileErrors(interpreter);
       yieldToTimers(interpreter);
-      trapInSubshells(bash, interpreter, trapped);
+      runTraps(bash, interpreter, trapped, marks);
       try {
         return await runStatements(interpreter, script, out, { output, maxShown, terminal, liveText });
       } finally {
         const handler = trapped.handlers.get('EXIT');
-        if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));
+        if (handler && !signal.aborted) Object.assign(after, await runAtExit(bash, interpreter, handler));
       }
     },
   };
@@ -119,52 +129,6 @@ function yieldToTimers({ ctx }: Interpreter): void {
     }
     return execute(statement);
   };
-}
-
-/** A subshell, and each command of a pipeline, runs the handler of EXIT that it has set itself, and no other. */
-function trapInSubshells(bash: Bash, interpreter: Interpreter, trapped: Trapped): void {
-  const { ctx } = interpreter;
-  ctx.inSubshell = async (work) => {
-    const outer = { handlers: new Map(trapped.handlers), isExitOwn: trapped.isExitOwn };
-    trapped.isExitOwn = false;
-    try {
-      const ended = await work().catch((error: unknown) => {
-        if (isExit(error)) return error;
-        throw error;
-      });
-      const handler = ownExitHandler(trapped);
-      if (handler) {
-        setExitCode(ctx.state, ended.exitCode);
-        const more = await runHandler(bash, interpreter, handler);
-        ended.stdout += more.stdout;
-        ended.stderr += more.stderr;
-      }
-      if (ended instanceof Error) throw ended;
-      return ended;
-    } finally {
-      Object.assign(trapped, outer);
-    }
-  };
-}
-
-function ownExitHandler({ isExitOwn, handlers }: Trapped): string | undefined {
-  return isExitOwn ? handlers.get('EXIT') : undefined;
-}
-
-/** What `exit` throws has the output so far and the code. */
-function isExit(error: unknown): error is Error & StatementResult {
-  return error instanceof Error && 'exitCode' in error && 'stdout' in error;
-}
-
-/** Runs the handler of `trap … EXIT`: its output comes last, and the exit code is kept. */
-async function runHandler(bash: Bash, interpreter: Interpreter, handler: string) {
-  const { stdout, stderr } = await interpreter.executeScript(bash.transform(`(${handler}\n)`).ast);
-  return { stdout, stderr };
-}
-
-function setExitCode(state: InterpreterState, exitCode: number): void {
-  state.lastExitCode = exitCode;
-  state.env.set('?', String(exitCode));
 }
 
 async function runStatements(

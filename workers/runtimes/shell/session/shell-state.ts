@@ -30,6 +30,7 @@ const schema = v.object({
   lastArg: v.string(),
   /** Modes set by `chmod`, by path of the file port. */
   modes: v.array(v.tuple([v.string(), v.number()])),
+  umask: v.optional(v.number()),
   history: v.array(v.string()),
 });
 
@@ -46,7 +47,7 @@ export function parseState(text: string): ShellState | undefined {
 
 export function collectState(
   state: InterpreterState,
-  kept: Pick<ShellState, 'modes' | 'history'>,
+  kept: Pick<ShellState, 'modes' | 'umask' | 'history'>,
 ): ShellState {
   return {
     version: 1,

@@ -47,6 +47,8 @@ export const od = command('od', 1, async (args, context) => {
     'A/address-radix= t/format= N/read-bytes= j/skip-bytes= w/width= v/output-duplicates bcdoxas',
   );
   const formats = odFormats(options);
+  // Rows of several formats are aligned.
+  const widthPerByte = Math.max(...formats.map(({ width, size: unit }) => width / unit));
   const { data, start, errors } = await input(context, options.operands, options, 'j', 'N');
   const perLine = Number(options.value('w') ?? 16);
   const address = addressFor(options.value('A') ?? 'o');
@@ -62,7 +64,7 @@ export const od = command('od', 1, async (args, context) => {
       continue;
     }
     [last, isRepeated] = [key, false];
-    const shown = formats.map((format) => odRow(row, format));
+    const shown = formats.map((format) => odRow(row, format, widthPerByte));
     const label = address(start + at);
     lines.push(...shown.map((each, index) => (index === 0 ? label : ' '.repeat(label.length)) + each));
   }
@@ -70,12 +72,12 @@ export const od = command('od', 1, async (args, context) => {
   return text(joinLines(end === '' ? lines : [...lines, end]), errors ? 1 : 0, errors);
 });
 
-function odRow(row: Uint8Array, { width, size: unit, show }: Format): string {
+function odRow(row: Uint8Array, { size: unit, show }: Format, widthPerByte: number): string {
   let line = '';
   for (let at = 0; at < row.length; at += unit) {
     let value = 0;
     for (let byte = unit - 1; byte >= 0; byte--) value = value * 256 + (row[at + byte] ?? 0);
-    line += show(value).padStart(width);
+    line += show(value).padStart(Math.ceil(widthPerByte * unit));
   }
   return line;
 }

@@ -63,13 +63,22 @@ export const bash = command('bash', 127, async (args, context) => {
 
 type BashOptions = { set: string[]; from: 'file' | 'string' | 'input'; rest: string[] };
 
+const withoutEffect = new Set(['--norc', '--noprofile', '--login', '--posix']);
+
 function readBashOptions(args: readonly string[]): BashOptions {
   const options: BashOptions = { set: [], from: 'file', rest: [...args] };
   const { rest, set } = options;
+  let rcFile: string | undefined;
+  let isInteractive = false;
   for (let word = rest[0]; word !== undefined && /^[-+][^-]|^--./.test(word); word = rest[0]) {
     rest.shift();
-    if (word === '--norc' || word === '--noprofile' || word === '--login' || word === '--posix') continue;
+    if (withoutEffect.has(word)) continue;
+    if (word === '--rcfile' || word === '--init-file') {
+      rcFile = rest.shift();
+      continue;
+    }
     const sign = word.charAt(0);
+    isInteractive ||= /^-[a-z]*i/.test(word);
     if (word.includes('c')) options.from = 'string';
     else if (word.includes('s')) options.from = 'input';
     // `l` and `i` make a login shell and an interactive one.
@@ -78,5 +87,6 @@ function readBashOptions(args: readonly string[]): BashOptions {
     if (word.includes('o')) set.push(`set ${sign}o ${quote(rest.shift() ?? '')}`);
   }
   if (rest[0] === '--') rest.shift();
+  if (isInteractive && rcFile !== undefined) set.unshift(`. ${quote(rcFile)}`);
   return options;
 }

@@ -12,6 +12,7 @@ import {
   type RunCommand,
 } from '../command.ts';
 import { parseOptions } from '../options.ts';
+import type { FileMarks } from '../../fs/file-marks.ts';
 
 const names: Record<string, string> = {
   s: 'Linux',
@@ -44,13 +45,6 @@ export const id = command('id', 1, async (args) => {
 
 export const nproc: RunCommand = async () => text('1\n');
 export const nothing: RunCommand = async () => text('');
-
-export const umask: RunCommand = async (args) =>
-  args.length === 0
-    ? text('0022\n')
-    : args[0] === '-S'
-      ? text('u=rwx,g=rx,o=rx\n')
-      : text(args[0] === '-p' ? 'umask 0022\n' : '');
 
 export const ulimit: RunCommand = async (args) =>
   args.some((word) => !word.startsWith('-')) ? text('') : text('unlimited\n');
@@ -111,7 +105,7 @@ export function noPackages(name: string): RunCommand {
 }
 
 /** State that the commands of one script share with the shell that runs it. */
-export type ScriptState = { trapped: Trapped; history: string[] };
+export type ScriptState = { trapped: Trapped; history: string[]; marks: FileMarks };
 
 /** What `trap` has set: the handlers by signal, and whether that of EXIT is of the current subshell. */
 export type Trapped = { handlers: Map<string, string>; isExitOwn: boolean };
@@ -123,12 +117,16 @@ export function trap({ trapped }: ScriptState): RunCommand {
     if (rest.length === 0 || rest[0] === '-p')
       return text(
         joinLines(
-          [...traps].map(([name, handler]) => `trap -- '${handler.replaceAll("'", "'\\''")}' ${name}`),
+          [...traps]
+            .toSorted(([one], [other]) => orderOf(one) - orderOf(other))
+            .map(([name, handler]) => `trap -- ${quoted(handler)} ${fullName(name)}`),
         ),
       );
     if (rest[0] === '-l') return text(`${signals.slice(1).join(' ')}\n`);
-    const isReset = rest[0] === '-' || rest.length === 1;
-    const conditions = rest.length === 1 ? rest : rest.slice(1);
+    // A number in place of the handler is a signal, too.
+    const isNumber = /^ *\d+ *$/.test(rest[0] ?? '');
+    const isReset = rest[0] === '-' || rest.length === 1 || isNumber;
+    const conditions = rest.length === 1 || isNumber ? rest : rest.slice(1);
     for (const condition of conditions) {
       const name = signalName(condition);
       if (name === 'EXIT') trapped.isExitOwn = true;
@@ -139,10 +137,15 @@ export function trap({ trapped }: ScriptState): RunCommand {
   });
 }
 
-const known = new Set([...signals, 'ERR', 'DEBUG', 'RETURN']);
+const known = new Set([...signals, 'ERR']);
+const orderOf = (name: string) => (name === 'ERR' ? signals.length : signals.indexOf(name));
+const fullName = (name: string) => (name === 'EXIT' || name === 'ERR' ? name : `SIG${name}`);
+const quoted = (handler: string) => `'${handler.replaceAll("'", "'\\''")}'`;
 
 function signalName(word: string): string {
-  const name = /^\d+$/.test(word) ? signals[Number(word)] : word.toUpperCase().replace(/^SIG/, '');
+  const name = /^ *\d+ *$/.test(word) ? signals[Number(word)] : word.toUpperCase().replace(/^SIG/, '');
+  if (name === 'DEBUG' || name === 'RETURN')
+    throw new CommandError(`${name} is not available here; only EXIT and ERR run`);
   if (name === undefined || !known.has(name)) throw new CommandError(`${word}: invalid signal specification`);
   return name;
 }
