@@ -38,13 +38,23 @@ export const dd = command('dd', 1, async (args, context) => {
   const input = await readInput(context, values, block);
   const data = converted(input, conv, block);
   const output = values.get('of');
-  const at = sizeOf(values.get('seek') ?? '0') * outBlock;
-  if (output !== undefined) await write(context, output, data, at, conv);
+  const flags = outputFlags(values);
+  const at = sizeOf(values.get('seek') ?? '0') * (flags.includes('seek_bytes') ? 1 : outBlock);
+  const isAppended = flags.includes('append');
+  if (output !== undefined) await write(context, output, { data, at, conv, isAppended });
   const counts = `${records(input.length, block)} records in\n${records(data.length, outBlock)} records out\n`;
   const status = values.get('status');
   const copied = status === 'noxfer' ? '' : `${data.length} bytes copied\n`;
   return bytes(output === undefined ? data : '', 0, status === 'none' ? '' : counts + copied);
 });
+
+function outputFlags(values: ReadonlyMap<string, string>): string[] {
+  const flags = (values.get('oflag') ?? '').split(',').filter(Boolean);
+  const unknown = flags.find((flag) => flag !== 'append' && flag !== 'seek_bytes');
+  if (unknown !== undefined)
+    throw new CommandError(`output flag '${unknown}' is not possible here: use append or seek_bytes`);
+  return flags;
+}
 
 function records(size: number, block: number): string {
   return `${Math.floor(size / block)}+${size % block > 0 ? 1 : 0}`;
@@ -67,6 +77,8 @@ function readOperands(args: readonly string[]): Map<string, string> {
     'count',
     'skip',
     'seek',
+    'iseek',
+    'oseek',
     'conv',
     'status',
     'iflag',
@@ -133,12 +145,12 @@ function extended(data: Uint8Array, size: number): Uint8Array {
   return longer;
 }
 
+type Output = { data: Uint8Array; at: number; conv: readonly string[]; isAppended: boolean };
+
 async function write(
   context: CommandContext,
   file: string,
-  data: Uint8Array,
-  at: number,
-  conv: readonly string[],
+  { data, at, conv, isAppended }: Output,
 ): Promise<void> {
   if (file === '/dev/null') return;
   const path = pathOf(context, file);
@@ -148,8 +160,10 @@ async function write(
     throw new CommandError(`failed to open '${file}': No such file or directory`);
   const keeps = isThere && (at > 0 || conv.includes('notrunc'));
   const before = keeps ? await context.fs.readFileBuffer(path) : new Uint8Array();
-  const size = Math.max(at + data.length, conv.includes('notrunc') ? before.length : 0);
+  // Without `notrunc`, the file ends at `at` before data are appended.
+  const start = isAppended && conv.includes('notrunc') ? before.length : at;
+  const size = Math.max(start + data.length, conv.includes('notrunc') ? before.length : 0);
   const after = extended(before.subarray(0, size), size);
-  after.set(data, at);
+  after.set(data, start);
   await context.fs.writeFile(path, after);
 }

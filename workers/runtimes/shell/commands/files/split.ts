@@ -10,6 +10,7 @@ import {
   runHere,
   text,
 } from '../command.ts';
+import { bytesOfText, textOfBytes } from '#workers/text/encoding/byte-text.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 const units: Readonly<Record<string, number>> = {
@@ -30,24 +31,48 @@ export const split = command('split', 1, async (args, context) => {
   const pieces = piecesOf(content, options);
   if (pieces.length > maxFiles) throw new CommandError('output file suffixes exhausted');
   const filter = options.value('f');
-  let stdout = '';
+  let [stdout, stderr] = ['', ''];
   for (const [at, piece] of pieces.entries()) {
     const name = prefix + suffixOf(at, pieces.length, options) + (options.value('s') ?? '');
     if (filter === undefined) await context.fs.writeFile(pathOf(context, name), piece, 'latin1');
     else {
       const env = { ...context.exportedEnv, FILE: name };
-      stdout += (await runHere(context, filter, { cwd: context.cwd, env, stdin: piece })).stdout;
+      const done = await runHere(context, filter, { cwd: context.cwd, env, stdin: piece });
+      stdout += done.stdout;
+      stderr += done.stderr;
+      if (done.exitCode !== 0) {
+        stderr += `split: with FILE=${name}, exit ${done.exitCode} from command: ${filter}\n`;
+        return bytes(stdout, done.exitCode, stderr);
+      }
     }
     if (options.has('v')) stdout += `creating file '${name}'\n`;
   }
-  return bytes(stdout);
+  return bytes(stdout, 0, stderr);
 });
+
+/** The byte that ends a line; `\0` is NUL. */
+function separatorOf(options: Options): string {
+  const separators = new Set(options.all('t').map((word) => (word === '\\0' ? '\0' : bytesOfText(word))));
+  const [separator = '\n', ...others] = separators;
+  if (separator === '') throw new CommandError('empty record separator');
+  if (separator.length > 1) throw new CommandError(`multi-character separator '${textOfBytes(separator)}'`);
+  if (others.length > 0) throw new CommandError('multiple separator characters specified');
+  return separator;
+}
+
+/** The lines with their ends; a last line without an end counts. */
+function separate(content: string, separator: string): string[] {
+  const lines = content.split(separator);
+  const last = lines.pop() ?? '';
+  return [...lines.map((line) => line + separator), ...(last === '' ? [] : [last])];
+}
 
 function piecesOf(content: string, options: Options): string[] {
   const [lines, size, most, number] = ['l', 'b', 'C', 'n'].map((letter) => options.value(letter));
-  if (number !== undefined) return chunks(content, number, options);
+  const separator = separatorOf(options);
+  if (number !== undefined) return chunks(content, number, separator, options);
   if (size !== undefined) return byLength(content, sizeOf(size));
-  const separated = content.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const separated = separate(content, separator);
   if (most !== undefined) return byLineBytes(separated, sizeOf(most));
   const count = sizeOf(lines ?? '1000');
   return Array.from({ length: Math.ceil(separated.length / count) }, (_, at) =>
@@ -87,7 +112,7 @@ function byLineBytes(lines: readonly string[], size: number): string[] {
 }
 
 /** `4`, or whole lines with `l/4`; the end of a line decides in which part it is. */
-function chunks(content: string, number: string, options: Options): string[] {
+function chunks(content: string, number: string, separator: string, options: Options): string[] {
   const [, isLines, digits] = /^(l\/)?(\d+)$/.exec(number) ?? [];
   const count = Number(digits);
   if (!(count > 0)) throw new CommandError(`invalid number of chunks: '${number}'`);
@@ -97,7 +122,7 @@ function chunks(content: string, number: string, options: Options): string[] {
   );
   const cuts = isLines
     ? ends.map((end) =>
-        end === 0 || end >= content.length ? end : content.indexOf('\n', end - 1) + 1 || content.length,
+        end === 0 || end >= content.length ? end : content.indexOf(separator, end - 1) + 1 || content.length,
       )
     : ends;
   const pieces = cuts.map((end, at) => content.slice(cuts[at - 1] ?? 0, end));

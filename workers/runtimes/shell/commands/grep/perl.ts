@@ -59,20 +59,42 @@ function groupsIn(source: string): number {
 const kept = '\0kept\0';
 
 const tokens =
-  /\[:(?<name>\^?\w+):\]|\\Q(?<quoted>[^]*?)(?:\\E|$)|\\x\{(?<hex>[\da-fA-F]+)\}|\(\?P(?<named>[<=])|\\(?<letter>[^])/gu;
+  /\[:(?<name>\^?\w+):\]|\\Q(?<quoted>[^]*?)(?:\\E|$)|\\x\{(?<hex>[\da-fA-F]+)\}|\(\?P(?<named>[<=])|\\(?<letter>[^])|(?<open>\[\^?\]?)|\]/gu;
 
 /** Escapes of PCRE in a form that both engines read. */
 function translate(pattern: string, bytes: boolean): string {
-  return pattern.replace(tokens, (...found) => {
-    const { name, quoted, hex, named, letter = '' } = found.at(-1) as Partial<Record<string, string>>;
+  let isInClass = false;
+  return pattern.replace(tokens, (token: string, ...found: unknown[]) => {
+    const { name, quoted, hex, named, letter, open } = found.at(-1) as Partial<Record<string, string>>;
     if (name !== undefined) return classNamed(name, bytes);
     if (quoted !== undefined) return quoted.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
     if (hex !== undefined) return literal(Number.parseInt(hex, 16));
     if (named === '<') return '(?<';
     if (named === '=') throw new PatternError('(?P=name) is not supported; use a number');
-    return escapes[letter] ?? (/[\w$()*+.?[\\\]^{|}/-]/.test(letter) ? `\\${letter}` : letter);
+    if (letter === undefined) {
+      // In a class, `[` is a character, as is the `]` at its start.
+      const isFirst = open !== undefined && !isInClass;
+      if (isFirst || open === undefined) isInClass = isFirst;
+      else if (open.endsWith(']')) isInClass = false;
+      return isFirst ? token.replace(']', String.raw`\]`) : token;
+    }
+    if (isInClass) return inClass(letter);
+    return escapes[letter] ?? plain(letter);
   });
 }
+
+function plain(letter: string): string {
+  return /[\w$()*+.?[\\\]^{|}/-]/.test(letter) ? `\\${letter}` : letter;
+}
+
+/** An escape inside `[…]`, where brackets cannot stand in its place. */
+function inClass(letter: string): string {
+  if ('AHKNRXZz'.includes(letter))
+    throw new PatternError(`escape sequence \\${letter} is not supported in a character class`);
+  return members[letter] ?? escapes[letter] ?? plain(letter);
+}
+
+const members: Readonly<Record<string, string>> = { h: String.raw` \t`, v: String.raw`\n\v\f\r` };
 
 const escapes: Readonly<Record<string, string>> = {
   K: kept,

@@ -14,6 +14,9 @@ describe('grep refuses with exit code 2', () => {
     ["grep -P '(?P=x)' a.txt", 'is not supported'],
     ["grep -P '[[:^alpha:]]' a.txt", 'Invalid character class name'],
     ["grep -P 'a\\Kp\\Kp' a.txt", 'more than one'],
+    ["grep -P '[\\H]b' a.txt", 'in a character class'],
+    ["grep -P '[\\N]b' a.txt", 'in a character class'],
+    ["grep -P '[\\R]b' a.txt", 'in a character class'],
     ['grep --color=perhaps a a.txt', 'invalid argument'],
     ['grep -d perhaps a a.txt', 'invalid argument'],
   ])('%s', async (command, message) => {
