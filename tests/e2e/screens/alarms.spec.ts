@@ -68,7 +68,7 @@ test('an agent sets an alarm; it rings over the screen, is snoozed, rings again 
   await runEnds(app);
   const said = JSON.stringify(server.requests.at(-1)?.body);
   expect(said).toContain('A closed app cannot ring');
-  expect(said).not.toContain('create_calendar_event does the same');
+  expect(said).not.toContain('A button below adds it to the calendar');
   await expect(sheet(app)).toHaveCount(0);
   await setClock(app, 3 * minute);
   await expect(sheet(app)).toBeVisible();
@@ -247,7 +247,7 @@ test('a more distant alarm offers the calendar, below the call and on the screen
   server.enqueue({ text: 'Set.' });
   await send(app, 'Wake me in three hours.');
   await runEnds(app);
-  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('create_calendar_event does the same');
+  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('A button below adds it to the calendar');
   await callCard(app, 'set_alarm').getByRole('button', { name: 'Add to the calendar' }).click();
   const read = () =>
     app.evaluate(async () => {

@@ -312,7 +312,7 @@ test('a scheduled task offers the calendar on its card, and the list says its pa
   server.enqueue(schedule('Write the digest.'), { text: 'Planned.' });
   await send(app, 'Every weekday at 8, write a digest.');
   await runEnds(app);
-  expect(lastRequest()).toContain('by the button below this call');
+  expect(lastRequest()).toContain('A button below adds a reminder to the calendar');
   await callCard(app, 'schedule_task').getByRole('button', { name: 'Add to the calendar' }).click();
   const read = () => app.evaluate(() => window.oneclaw.files.read('calendar/Digest.ics').catch(() => ''));
   await expect.poll(read).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR');
