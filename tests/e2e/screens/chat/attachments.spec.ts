@@ -137,7 +137,9 @@ test('a large picture is scaled down before it is sent, and tools get the file i
   await app.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(transcript(app)).toContainText('Wide.');
   expect(await sentSize(app)).toEqual([2048, 512]);
-  expect(asked()).toContain('[the file of this picture: attachments/wide.png, 4000 x 1000 pixels, shown at 2048 x 512]');
+  expect(asked()).toContain(
+    '[the file of this picture: attachments/wide.png, 4000 x 1000 pixels, shown at 2048 x 512]',
+  );
   expect(JSON.stringify(server.requests.at(-1)?.body.messages?.at(-1))).toMatch(/4000 ?[x×] ?1000/);
 });
 
